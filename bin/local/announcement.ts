@@ -1,4 +1,5 @@
 /** What `npm start` says on the terminal. */
+import { isIdOf } from '../../lib/domain/ids.ts';
 import { isForOthers } from '../../lib/local-home/front-door/doors.ts';
 import type { LocalService } from '../../lib/local-home/start-local.ts';
 import type { EnteredState } from '../../lib/local-home/tell-states.ts';
@@ -136,7 +137,7 @@ export const stateLine = (
   const { id, name, state, event, sub_type } = entered;
   const time = at.toTimeString().slice(0, 8);
   const why = [event, sub_type].filter(Boolean).join(', ');
-  const outcome = id.startsWith('bot_') ? outcomeOf(entered) : undefined;
+  const outcome = isIdOf('bot', id) ? outcomeOf(entered) : undefined;
   const where = outcome === undefined ? '' : `\n          ${outcome}: ${base_url}/dashboard/bots/${id}`;
   return `${time}  ${name ? `${name} (${id})` : id}: ${state}${why ? `, by ${why}` : ''}${where}`;
 };

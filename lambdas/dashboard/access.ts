@@ -3,7 +3,7 @@ import { presentApiKey, presentAuditEntry } from '../../lib/api/present/dashboar
 import { accessRoutes } from '../../lib/api/routes/dashboard/access.ts';
 import { deletedAfterDays } from '../../lib/domain/captured/keep-days.ts';
 import { ForbiddenError } from '../../lib/domain/errors.ts';
-import { idPrefixes } from '../../lib/domain/ids.ts';
+import { isIdOf } from '../../lib/domain/ids.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { meetingHosts } from '../../lib/process/environment/meetings.ts';
 import { retention } from '../../lib/process/environment/retention.ts';
@@ -38,7 +38,7 @@ const { hosts, keep_days: operator } = environment(meetingHosts, retention);
 /** So many entries of what people did are shown at a time. */
 const auditPage = 50;
 /** Whether an id is of what is kept as a bot is. */
-const isOfBot = (id: string): boolean => [idPrefixes.bot, idPrefixes.app_session].some((kind) => id.startsWith(kind));
+const isOfBot = (id: string): boolean => isIdOf('bot', id) || isIdOf('app_session', id);
 
 const projectOf = async (project_id: string) => {
   const { id, name, names = 'neutral', keep_days = null, created_at } = await getProject(project_id);

@@ -24,12 +24,16 @@ export type IdKind = keyof typeof idPrefixes;
 
 const timeLength = 10;
 const keyLength = 16;
+const keyBits = 80n;
 
 const encode = (value: bigint, length: number): string => {
   let text = '';
   for (let rest = value, i = 0; i < length; i += 1, rest >>= 5n) text = alphabet[Number(rest & 31n)] + text;
   return text;
 };
+
+const decode = (text: string): bigint =>
+  [...text].reduce((value, letter) => (value << 5n) | BigInt(alphabet.indexOf(letter)), 0n);
 
 const timeOf = (at: Date): string => encode(BigInt(at.getTime()), timeLength);
 
@@ -63,13 +67,19 @@ export const derivedIdOf = (kind: IdKind, parent: { readonly created_at: string 
   idPrefixes[kind] + timeOf(new Date(parent.created_at)) + key;
 
 /** The ten bytes of a key, for those who keep many. */
-export const bytesOfKey = (key: string): Buffer => {
-  const value = [...key].reduce((sum, letter) => (sum << 5n) | BigInt(alphabet.indexOf(letter)), 0n);
-  return Buffer.from(value.toString(16).padStart(20, '0'), 'hex');
-};
+export const bytesOfKey = (key: string): Buffer => Buffer.from(decode(key).toString(16).padStart(20, '0'), 'hex');
 
 export const keyOfBytes = (bytes: Uint8Array): string =>
   encode(BigInt(`0x${Buffer.from(bytes).toString('hex')}`), keyLength);
+
+/** The moment in an id, in ms, and its random bits. */
+export const numbersOf = (id: string): { readonly at_ms: bigint; readonly random: bigint } => {
+  const value = decode(id.slice(-timeLength - keyLength));
+  return { at_ms: value >> keyBits, random: value & ((1n << keyBits) - 1n) };
+};
+
+/** Whether an id is of a kind, as its prefix says. */
+export const isIdOf = (kind: IdKind, id: string): boolean => id.startsWith(idPrefixes[kind]);
 
 /** The schema of an id of a kind. */
 export const idOf = (kind: IdKind) => z.string().regex(new RegExp(`^${idPrefixes[kind]}[${alphabet}]{26}$`));

@@ -63,7 +63,7 @@
  *   channel#<id>                      owner              whose calendar a platform tells of; a day longer than the channel
  */
 import type { CapturedKind } from '../domain/captured/captured.ts';
-import { idPrefixes } from '../domain/ids.ts';
+import { isIdOf } from '../domain/ids.ts';
 import { type SubjectKind, type SubjectRef, subjectKindOf } from '../domain/webhook/webhook-subject.ts';
 import type { Key } from '../ports/table.ts';
 
@@ -81,7 +81,7 @@ export const refOf = (bot: { readonly project_id: string; readonly id: string })
 
 /** What a reference names, for those who are told that there is no such thing. */
 export const kindOfRef = ({ bot_id }: Pick<BotRef, 'bot_id'>): 'bot' | 'app_session' =>
-  bot_id.startsWith(idPrefixes.app_session) ? 'app_session' : 'bot';
+  isIdOf('app_session', bot_id) ? 'app_session' : 'bot';
 
 const botPartition = ({ project_id, bot_id }: BotRef): string => `project#${project_id}#bot#${bot_id}`;
 

@@ -10,7 +10,7 @@ import {
   StopTaskCommand,
 } from '@aws-sdk/client-ecs';
 import * as z from 'zod';
-import { type CaptureLoad, captureLoads } from '../../domain/bot/capture-load.ts';
+import { type CaptureLoad, captureLoads, workerForLoad } from '../../domain/bot/capture-load.ts';
 import { type CaptureWorker, workerOf } from '../../domain/bot/capture-task.ts';
 import { CaptureNotLaunchedError } from '../../domain/errors.ts';
 import type { CaptureLauncher } from '../../ports/capture-launcher.ts';
@@ -93,8 +93,6 @@ const startOf = (order: CaptureOrder & { readonly load?: CaptureLoad }): Start =
   mayBeInterrupted: order.attempt === 1 && order.mode === 'capture' && workerOf(order) === 'browser',
 });
 
-const workerFor = (load: CaptureLoad): CaptureWorker => (load === 'app_session' ? 'stream' : 'browser');
-
 // https://docs.aws.amazon.com/AmazonECS/latest/APIReference/CommonErrors.html
 const isThrottled = (error: unknown): boolean =>
   error instanceof CaptureNotLaunchedError &&
@@ -166,10 +164,10 @@ export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): 
 
     warm: {
       // A definition's ARN ends in its revision, of which every deployment with another image makes a new one.
-      madeOf: (load) => place.taskDefinitions[workerFor(load)],
+      madeOf: (load) => place.taskDefinitions[workerForLoad(load)],
       start: (warm) =>
         run({
-          worker: workerFor(warm.load),
+          worker: workerForLoad(warm.load),
           load: warm.load,
           startedBy: `warm-${warm.load}`,
           variables: printPlace(warm),

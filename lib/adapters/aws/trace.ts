@@ -2,20 +2,16 @@
  * The trace of a bot's life in X-Ray, named after the bot: whoever knows the one knows the other, and neither the table's
  * stream, which knows no traces, nor a task has to hand it on.
  */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const randomBits = 80n;
+import { numbersOf } from '../../domain/ids.ts';
 
 const hex = (value: bigint, length: number): string => value.toString(16).padStart(length, '0');
 
 /**
  * When a bot was made, in seconds, and 96 bits that are its own, as X-Ray names traces:
  * https://docs.aws.amazon.com/xray/latest/devguide/xray-api-sendingdata.html#xray-api-traceids
- * Of an id as lib/domain/ids.ts makes them: a moment in ms, and 80 random bits.
  */
 export const traceIdOf = (id: string): string => {
-  const value = [...id.slice(-26)].reduce((sum, letter) => (sum << 5n) | BigInt(alphabet.indexOf(letter)), 0n);
-  const at_ms = value >> randomBits;
-  const random = value & ((1n << randomBits) - 1n);
+  const { at_ms, random } = numbersOf(id);
   return `1-${hex(at_ms / 1000n, 8)}-${hex(at_ms % 1000n, 4)}${hex(random, 20)}`;
 };
 

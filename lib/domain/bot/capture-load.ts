@@ -1,6 +1,6 @@
 /** How much a bot's capture takes of a machine, as far as its settings tell before it starts. */
 import type { Bot } from './bot.ts';
-import { workerOf } from './capture-task.ts';
+import { type CaptureWorker, workerOf } from './capture-task.ts';
 import { recordsPictures } from './settings.ts';
 
 /** From the lightest browser to the heaviest; an app session has none. */
@@ -18,3 +18,6 @@ export const captureLoadOf = (bot: Pick<Bot, 'id' | 'recording_settings' | 'voic
   const { recording_settings } = bot;
   return recordsPictures(recording_settings) ? recording_settings.resolution : 'sound';
 };
+
+/** What is at work on a load. */
+export const workerForLoad = (load: CaptureLoad): CaptureWorker => (load === 'app_session' ? 'stream' : 'browser');

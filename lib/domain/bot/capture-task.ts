@@ -1,5 +1,5 @@
 /** The capture task of a bot: started once, watched, and replaced when it is lost. */
-import { idPrefixes } from '../ids.ts';
+import { isIdOf } from '../ids.ts';
 
 /** What a capture task is for: to be in the meeting, or only to finish what was recorded there. */
 export const captureModes = ['capture', 'finish'] as const;
@@ -9,7 +9,7 @@ export type CaptureMode = (typeof captureModes)[number];
 export type CaptureWorker = 'browser' | 'stream';
 
 export const workerOf = ({ bot_id }: { readonly bot_id: string }): CaptureWorker =>
-  bot_id.startsWith(idPrefixes.app_session) ? 'stream' : 'browser';
+  isIdOf('app_session', bot_id) ? 'stream' : 'browser';
 
 /** What a recording is made from: people's own tracks where a platform exposes them, or the page as it is. */
 export const recorders = ['tracks', 'page'] as const;

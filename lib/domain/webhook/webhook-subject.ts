@@ -1,7 +1,7 @@
 /** What webhooks tell of, and what of it stands in their envelope. */
 import type { Bot } from '../bot/bot.ts';
 import type { WebhookSubscriptionItem } from '../bot/settings.ts';
-import { type IdKind, idPrefixes } from '../ids.ts';
+import { type IdKind, isIdOf } from '../ids.ts';
 
 export const subjectKinds = ['bot', 'app_session', 'connection', 'calendar'] as const satisfies readonly IdKind[];
 export type SubjectKind = (typeof subjectKinds)[number];
@@ -14,7 +14,7 @@ export interface SubjectRef {
 
 /** The kind of subject that an id names. @throws RangeError for the id of something else */
 export const subjectKindOf = (id: string): SubjectKind => {
-  const kind = subjectKinds.find((one) => id.startsWith(idPrefixes[one]));
+  const kind = subjectKinds.find((one) => isIdOf(one, id));
   if (!kind) throw new RangeError(`${id} is not the id of anything that webhooks tell of`);
   return kind;
 };

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { WebhookSubscriptionItem } from '../bot/settings.ts';
 import { ValidationError } from '../errors.ts';
-import { idOf } from '../ids.ts';
+import { idOf, isIdOf } from '../ids.ts';
 
 export const mostProjectSubscriptions = 10;
 
@@ -29,7 +29,7 @@ export const WebhookSubscription = WebhookSubscriptionItem.extend({
 export type WebhookSubscription = z.infer<typeof WebhookSubscription>;
 
 /** Whether an id is that of a project's subscription rather than one of a bot's own. */
-export const isProjectSubscription = (id: string): boolean => id.startsWith('whs_');
+export const isProjectSubscription = (id: string): boolean => isIdOf('webhook_subscription', id);
 
 /** The subscriptions with one more. @throws ValidationError when there are as many as a project may have */
 export const withSubscription = (

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Bot } from '../../domain/bot/bot.ts';
 import { type BotFilter, isOnlyLive } from '../../domain/bot/bot-filter.ts';
 import { type BotState, isFinal } from '../../domain/bot/lifecycle.ts';
-import { idPrefixes } from '../../domain/ids.ts';
+import { isIdOf } from '../../domain/ids.ts';
 import { type Key, type Query, tableIndexes } from '../../ports/table.ts';
 import { deduplicationKey } from '../keys.ts';
 import { type List, listedIn } from '../listings.ts';
@@ -28,12 +28,11 @@ const comingPartition = (projectId: string, url: string): string => `${meetingPa
 const presentPartition = (projectId: string, url: string): string => `${meetingPartition(projectId, url)}#present`;
 const deduplicationPartition = (projectId: string, key: string): string => `${botsOf(projectId)}#deduplication#${key}`;
 
-const isAppSession = (id: string): boolean => id.startsWith(idPrefixes.app_session);
 const appSessionsPartition = (projectId: string): string => `${projectId}#app_sessions`;
 
 /** The attributes of the lists that follow a bot's state while it lives. */
 export const stateKeysOf = (bot: Pick<Bot, 'id' | 'project_id'>, state: BotState): Readonly<Record<string, string>> => {
-  if (isAppSession(bot.id)) return {};
+  if (isIdOf('app_session', bot.id)) return {};
   const partition = statePartition(bot.project_id, state, shardOf(bot.id));
   return { [tableIndexes.gsi3.pk]: partition, [tableIndexes.gsi4.pk]: partition };
 };
@@ -41,7 +40,8 @@ export const stateKeysOf = (bot: Pick<Bot, 'id' | 'project_id'>, state: BotState
 /** The attributes of a bot's item that put it into its lists. */
 export const indexKeysOf = (bot: Bot) => {
   const { id, project_id, meeting_url, deduplication_key } = bot;
-  if (isAppSession(id)) return listedIn({ index: 'gsi1', partition: appSessionsPartition(project_id), position: id });
+  if (isIdOf('app_session', id))
+    return listedIn({ index: 'gsi1', partition: appSessionsPartition(project_id), position: id });
   const byJoinAt = `${bot.join_at}#${id}`;
   const ofState = statePartition(project_id, bot.state, shardOf(id));
   const liveIn = bot.participant_id === undefined ? comingPartition : presentPartition;
