@@ -4,7 +4,7 @@ import { type AuditEntry, auditDays } from '../domain/access/audit.ts';
 import { roles } from '../domain/access/roles.ts';
 import { ConditionFailedError, type Table, type Update } from '../ports/table.ts';
 import { BoundedSet } from '../process/bounded.ts';
-import { type Fields, itemKind } from './item-kind.ts';
+import { expiring, type Fields, itemKind } from './item-kind.ts';
 import { auditKey } from './keys.ts';
 
 /** An entry with what it is found by. */
@@ -30,8 +30,6 @@ const entryItems = itemKind<KeptEntry>('audit_entry', () =>
 /** Says that somebody has looked at something in an hour: at the recording of a bot, say, which is not its transcript. */
 const lookItems = itemKind('audit_look', () => z.object({ at: z.string() }));
 
-const secondsAfter = (at: string, ms: number): number => Math.floor((Date.parse(at) + ms) / 1000);
-
 /** At most so many marks are remembered. */
 const mostRemembered = 1000;
 
@@ -45,8 +43,7 @@ export const auditRepository = (table: Pick<Table, 'query' | 'write'>) => {
   /** What notes an entry down, to be written together with what was done. */
   const writeOf = (projectId: string, entry: AuditEntry): Update => {
     const id = `${entry.at}#${randomBytes(5).toString('hex')}`;
-    const expires_at = secondsAfter(entry.at, auditDays * 24 * hourMs);
-    const set = { ...entryItems.tag, id, ...entry, expires_at };
+    const set = { ...entryItems.tag, id, ...entry, ...expiring(new Date(entry.at), auditDays * 24 * hourMs) };
     return { update: auditKey(projectId, entryPrefix + id), set };
   };
 
@@ -63,7 +60,7 @@ export const auditRepository = (table: Pick<Table, 'query' | 'write'>) => {
       const sk = `look#${hour}#${entry.session}#${entry.about}#${entry.act}`;
       const mark = `${projectId} ${sk}`;
       if (remembered.has(mark)) return;
-      const set = { ...lookItems.tag, at: entry.at, expires_at: secondsAfter(entry.at, 2 * hourMs) };
+      const set = { ...lookItems.tag, at: entry.at, ...expiring(new Date(entry.at), 2 * hourMs) };
       try {
         const first = { update: auditKey(projectId, sk), set, when: { exists: false } } as const;
         await table.write(first, writeOf(projectId, entry));

@@ -45,6 +45,11 @@ export class UnreadableItemError extends Error {
   }
 }
 
+/** The attribute by which an item is no longer answered from a moment on, or so long after it. */
+export const expiring = (at: Date, kept_ms = 0): { readonly expires_at: number } => ({
+  expires_at: Math.floor((at.getTime() + kept_ms) / 1000),
+});
+
 const firstVersion = 1;
 
 /** The version in which an item was written. Items have said so only since there has been more than one program. */

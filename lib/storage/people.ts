@@ -6,7 +6,7 @@ import type { SignInChecks } from '../ports/identity-provider.ts';
 import type { Condition, Table, Write } from '../ports/table.ts';
 import { hashOfSecret } from '../process/secrets.ts';
 import { attempt } from './attempt.ts';
-import { type Fields, itemKind } from './item-kind.ts';
+import { expiring, type Fields, itemKind } from './item-kind.ts';
 import { personKey, providerSecretKey, signInKey } from './keys.ts';
 import { itemsIn, type List, listedIn } from './listings.ts';
 
@@ -90,12 +90,11 @@ const signInItems = itemKind<PendingSignIn>('sign_in', () =>
   } satisfies Fields<PendingSignIn>),
 );
 
-const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 /** Each is found by a secret that one browser keeps in a cookie, and good for one return. */
 export const pendingSignIns = (table: Pick<Table, 'get' | 'write'>) => ({
   async create(secret: string, pending: PendingSignIn, until: Date): Promise<void> {
-    const item = signInItems.itemOf(signInKey(hashOfSecret(secret)), pending, { expires_at: secondsOf(until) });
+    const item = signInItems.itemOf(signInKey(hashOfSecret(secret)), pending, expiring(until));
     await table.write({ put: item, when: { exists: false } });
   },
   /** What was asked, this once; undefined for one that is too old, was taken already, or never was. */

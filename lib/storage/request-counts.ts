@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Key, Table } from '../ports/table.ts';
-import { itemKind } from './item-kind.ts';
+import { expiring, itemKind } from './item-kind.ts';
 
 const countItems = itemKind('requests', () => z.object({ requests: z.number() }));
 
@@ -19,7 +19,7 @@ export const requestCountRepository = (table: Pick<Table, 'update'>) => ({
   async add(requester: string, window: number, requests: number, until: Date): Promise<number> {
     const item = await table.update({
       update: countKey(requester, window),
-      set: { ...countItems.tag, expires_at: Math.ceil(until.getTime() / 1000) },
+      set: { ...countItems.tag, ...expiring(until) },
       increment: { requests },
     });
     return countItems.recordOf(item).requests;

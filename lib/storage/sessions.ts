@@ -3,7 +3,7 @@ import { type Role, roles } from '../domain/access/roles.ts';
 import type { Table, Write } from '../ports/table.ts';
 import { hashOfSecret } from '../process/secrets.ts';
 import { attempt } from './attempt.ts';
-import { type Fields, itemKind } from './item-kind.ts';
+import { expiring, type Fields, itemKind } from './item-kind.ts';
 import { openSessionKey, openSessionPrefix, sessionKey, ticketKey } from './keys.ts';
 
 /** Who may sign in to the dashboard of a project, once, and as what. */
@@ -57,9 +57,8 @@ const openItems = itemKind<OpenSession>('open_session', () =>
 
 /** What tells sessions apart, of people of one name too; it opens nothing. */
 export const sessionName = (secret = ''): string => hashOfSecret(secret).slice(0, 8);
-const secondsOf = (until: Date): number => Math.floor(until.getTime() / 1000);
 
-const expiry = ({ until }: Session) => ({ expires_at: secondsOf(new Date(until)) });
+const expiry = ({ until }: Session) => expiring(new Date(until));
 
 /** That a session is in its project's list. */
 const listing = (secret: string, session: Session, started_at: string): Write => {
@@ -109,11 +108,8 @@ export type SessionRepository = ReturnType<typeof sessionRepository>;
 /** What sessions are made of: each ticket is good for one. */
 export const ticketRepository = (table: Pick<Table, 'get' | 'write'>) => ({
   async create(secret: string, ticket: Ticket, until: Date): Promise<void> {
-    const beside = { expires_at: secondsOf(until) };
-    await table.write({
-      put: ticketItems.itemOf(ticketKey(hashOfSecret(secret)), ticket, beside),
-      when: { exists: false },
-    });
+    const put = ticketItems.itemOf(ticketKey(hashOfSecret(secret)), ticket, expiring(until));
+    await table.write({ put, when: { exists: false } });
   },
   async find(secret: string): Promise<Ticket | undefined> {
     const item = await table.get(ticketKey(hashOfSecret(secret)));

@@ -8,7 +8,7 @@ import type { WarmPlace, WarmTask } from '../domain/bot/warm-task.ts';
 import { CaptureOrder, type DatedOrder } from '../ports/capture-order.ts';
 import type { Key, Table } from '../ports/table.ts';
 import { attempt } from './attempt.ts';
-import { type Fields, itemKind } from './item-kind.ts';
+import { expiring, type Fields, itemKind } from './item-kind.ts';
 
 const taskItems = itemKind<WarmTask>('warm_task', () =>
   z.object({
@@ -69,7 +69,7 @@ export const warmTaskRepository = (table: Table) => {
      */
     claim(claim: WarmClaim, { project_id, bot_id, attempt: number, mode }: DatedOrder, now: Date): Promise<boolean> {
       const order = { project_id, bot_id, attempt: number, mode };
-      const beside = { expires_at: Math.ceil((now.getTime() + keptMs) / 1000) };
+      const beside = expiring(now, keptMs);
       const { load, id, task_id } = claim;
       return isDone(
         table.write(

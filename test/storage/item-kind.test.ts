@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { itemKind, UnreadableItemError } from '../../lib/storage/item-kind.ts';
+import { expiring, itemKind, UnreadableItemError } from '../../lib/storage/item-kind.ts';
 
 interface Cup {
   readonly owner: string;
@@ -31,6 +31,12 @@ describe('an item', () => {
     const item = cups.itemOf(key, cup, { gsi1_pk: 'cups', expires_at: 1 });
     expect(item).toEqual({ ...key, kind: 'cup', kind_version: 2, ...cup, gsi1_pk: 'cups', expires_at: 1 });
     expect(cups.recordOf(item)).toEqual(cup);
+  });
+
+  it('that expires says so in whole seconds, and never is answered for longer', () => {
+    const at = new Date('2026-03-02T09:00:00.999Z');
+    expect(expiring(at)).toEqual({ expires_at: Date.parse('2026-03-02T09:00:00Z') / 1000 });
+    expect(expiring(at, 60_001)).toEqual({ expires_at: Date.parse('2026-03-02T09:01:01Z') / 1000 });
   });
 
   it('of an older version is migrated, step by step', () => {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { type CalendarPlatform, calendarPlatforms } from '../../domain/calendar/calendar-platforms.ts';
 import type { Table } from '../../ports/table.ts';
-import { type Fields, itemKind } from '../item-kind.ts';
+import { expiring, type Fields, itemKind } from '../item-kind.ts';
 import { type CalendarRef, channelKey } from '../keys.ts';
 
 export interface ChannelOwner extends CalendarRef {
@@ -24,7 +24,7 @@ const owners = itemKind<ChannelOwner>('calendar_channel', () =>
 );
 
 /** Longer than any channel lives. */
-const keptDays = 8;
+const keptMs = 8 * 86_400_000;
 
 export const channelRepository = (table: Pick<Table, 'get' | 'write' | 'update'>) => ({
   async get(channelId: string): Promise<ChannelOwner | undefined> {
@@ -34,14 +34,13 @@ export const channelRepository = (table: Pick<Table, 'get' | 'write' | 'update'>
 
   /** Says whose a channel is, before the platform is told of it: its first message may come before its answer. */
   async keep(owner: ChannelOwner, at: Date): Promise<void> {
-    const expires_at = Math.floor(at.getTime() / 1000) + keptDays * 86_400;
-    await table.write({ put: owners.itemOf(channelKey(owner.channel_id), owner, { expires_at }) });
+    await table.write({ put: owners.itemOf(channelKey(owner.channel_id), owner, expiring(at, keptMs)) });
   },
 
   /** The channel was made to live longer. */
   async prolong(channelId: string, at: Date): Promise<void> {
-    const expires_at = Math.floor(at.getTime() / 1000) + keptDays * 86_400;
-    await table.update({ update: channelKey(channelId), set: { ...owners.tag, expires_at }, when: { exists: true } });
+    const set = { ...owners.tag, ...expiring(at, keptMs) };
+    await table.update({ update: channelKey(channelId), set, when: { exists: true } });
   },
 
   async forget(channelId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { platforms } from '../../domain/meeting/known-platforms.ts';
 import type { Positioned } from '../../domain/page.ts';
 import { type Item, keyAttributes, type Query, type Table, type Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
-import { type Fields, itemKind } from '../item-kind.ts';
+import { expiring, type Fields, itemKind } from '../item-kind.ts';
 import { type CalendarEventRef, type CalendarRef, calendarEventKey, calendarKey } from '../keys.ts';
 import { type List, listedIn } from '../listings.ts';
 import { removeAll } from '../remove-all.ts';
@@ -48,7 +48,7 @@ export const refOfEvent = ({ project_id, id }: Pick<CalendarEvent, 'project_id' 
 const itemOf = (event: CalendarEvent): Item =>
   eventItems.itemOf(calendarEventKey(refOfEvent(event)), event, {
     ...listedIn({ ...eventList(event.calendar_id), position: positionOf(event) }),
-    expires_at: Math.floor(forgottenAt(event).getTime() / 1000),
+    ...expiring(forgottenAt(event)),
   });
 
 /** The table answers at most so many items at once. */

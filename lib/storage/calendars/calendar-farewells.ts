@@ -5,7 +5,7 @@ import { type Channel, liveChannels } from '../../domain/calendar/sync-state.ts'
 import type { Item, Table, Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
 import { dueAt } from '../due.ts';
-import { type Fields, itemKind } from '../item-kind.ts';
+import { expiring, type Fields, itemKind } from '../item-kind.ts';
 import { type CalendarRef, calendarFarewellKey, channelKey } from '../keys.ts';
 import { listedIn } from '../listings.ts';
 import type { SealedCredentials } from './calendar-item.ts';
@@ -35,12 +35,12 @@ const farewellItems = itemKind<Farewell>('calendar_farewell', () =>
 /** It is said when the table's stream tells of the deletion. Should that get lost, a sweep finds it so much later. */
 const firstDueMs = 5 * 60_000;
 /** Whatever happens, nothing of the secrets is kept for longer. */
-const keptSeconds = 86_400;
+const keptMs = 86_400_000;
 
 const itemOf = (farewell: Farewell, due: Date, now: Date): Item =>
   farewellItems.itemOf(calendarFarewellKey(farewell), farewell, {
     ...listedIn(dueAt(dueCalendars, farewellNameOf(farewell), due)),
-    expires_at: Math.floor(now.getTime() / 1000) + keptSeconds,
+    ...expiring(now, keptMs),
   });
 
 /**

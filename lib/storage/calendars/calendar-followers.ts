@@ -4,7 +4,7 @@ import { looksBefore } from '../../domain/calendar/followed-event.ts';
 import type { Item, Table, Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
 import { dueAt } from '../due.ts';
-import { type Fields, itemKind } from '../item-kind.ts';
+import { expiring, type Fields, itemKind } from '../item-kind.ts';
 import { type CalendarEventRef, type CalendarRef, calendarKey, followerKey, followerPrefix } from '../keys.ts';
 import { type List, listedIn } from '../listings.ts';
 import { dueCalendars, dueNameOf } from './due-calendars.ts';
@@ -30,7 +30,7 @@ const followerItems = itemKind<Follower>('calendar_follower', () =>
 const followerList = (calendarId: string): List => ({ index: 'gsi2', partition: `${calendarId}#bots` });
 
 /** Kept for so long after its bot joins: long enough for whoever still looks. */
-const keptDays = 8;
+const keptMs = 8 * 86_400_000;
 
 const itemOf = (follower: Follower, look: Date | undefined): Item => {
   const { calendar_event_id, bot_id, join_at } = follower;
@@ -39,7 +39,7 @@ const itemOf = (follower: Follower, look: Date | undefined): Item => {
       ...followerList(follower.calendar_id),
       position: `${join_at}#${calendar_event_id}/${bot_id}`,
     }),
-    expires_at: Math.floor(Date.parse(join_at) / 1000) + keptDays * 86_400,
+    ...expiring(new Date(join_at), keptMs),
   });
 };
 

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { keyAttributes, type Table } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
-import { type Fields, itemKind } from '../item-kind.ts';
+import { expiring, type Fields, itemKind } from '../item-kind.ts';
 import { type ConnectionRef, confMeetingKey } from '../keys.ts';
 import { type List, listedIn } from '../listings.ts';
 
@@ -19,7 +19,7 @@ const meetingItems = itemKind<ConfMeeting>('conf_meeting', () =>
   } satisfies Fields<ConfMeeting>),
 );
 
-const keptSeconds = 60 * 86_400;
+const keptMs = 60 * 86_400_000;
 const mostAtOnce = 25;
 
 /** The meetings that are known by a connection. */
@@ -31,15 +31,13 @@ const meetingList = ({ connection_id }: Pick<ConnectionRef, 'connection_id'>): L
 export const confMeetingRepository = (table: Pick<Table, 'get' | 'query' | 'write'>) => ({
   /** Notes whose meetings they are. Safe to repeat. */
   async note({ project_id, connection_id }: ConnectionRef, meetings: readonly string[], at: Date): Promise<void> {
-    const expires_at = Math.floor(at.getTime() / 1000) + keptSeconds;
     for (let i = 0; i < meetings.length; i += mostAtOnce) {
       await Promise.all(
         meetings.slice(i, i + mostAtOnce).map((meeting) => {
           const place = listedIn({ ...meetingList({ connection_id }), position: meeting });
           const known = { project_id, connection_id, meeting };
-          return table.write({
-            put: meetingItems.itemOf(confMeetingKey(project_id, meeting), known, { ...place, expires_at }),
-          });
+          const beside = { ...place, ...expiring(at, keptMs) };
+          return table.write({ put: meetingItems.itemOf(confMeetingKey(project_id, meeting), known, beside) });
         }),
       );
     }

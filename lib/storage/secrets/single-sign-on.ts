@@ -5,7 +5,7 @@ import type { ServiceProvider } from '../../domain/meeting/single-sign-on.ts';
 import type { Table, Write } from '../../ports/table.ts';
 import { hashOfSecret } from '../../process/secrets.ts';
 import { attempt } from '../attempt.ts';
-import { type Fields, itemKind } from '../item-kind.ts';
+import { expiring, type Fields, itemKind } from '../item-kind.ts';
 import { ssoProfileKey, ssoTicketKey } from '../keys.ts';
 
 export interface SsoKey {
@@ -84,8 +84,7 @@ const keyOf = (projectId: string, secret: string) => ssoTicketKey(projectId, has
 /** Each is found by a secret of which only the hash is stored, in its own project only, and good for one answer. */
 export const ssoTickets = (table: Pick<Table, 'get' | 'write'>) => ({
   async create(projectId: string, secret: string, ticket: SsoTicket, until: Date): Promise<void> {
-    const expires_at = Math.floor(until.getTime() / 1000);
-    const item = ticketItems.itemOf(keyOf(projectId, secret), ticket, { expires_at });
+    const item = ticketItems.itemOf(keyOf(projectId, secret), ticket, expiring(until));
     await table.write({ put: item, when: { exists: false } });
   },
   /** Undefined for one that is too old, was used, or never was. */

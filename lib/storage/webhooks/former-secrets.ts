@@ -1,7 +1,7 @@
 /** The secret that a project had before its present one, for as long as it signs as well. */
 import * as z from 'zod';
 import type { Key, Table } from '../../ports/table.ts';
-import { itemKind } from '../item-kind.ts';
+import { expiring, itemKind } from '../item-kind.ts';
 import { projectKey, webhooksPartition } from '../keys.ts';
 import type { Project } from '../projects.ts';
 
@@ -19,14 +19,13 @@ export const formerSecretRepository = (table: Pick<Table, 'get' | 'write'>) => (
    * @throws ConditionFailedError when the project has another one by now
    */
   async replace({ id, webhook_secret_sealed }: Project, sealed: string, until: Date): Promise<void> {
-    const expires_at = Math.floor(until.getTime() / 1000);
     await table.write(
       {
         update: projectKey(id),
         set: { webhook_secret_sealed: sealed },
         when: { equals: { webhook_secret_sealed } },
       },
-      { put: formerItems.itemOf(formerKey(id), { sealed: webhook_secret_sealed }, { expires_at }) },
+      { put: formerItems.itemOf(formerKey(id), { sealed: webhook_secret_sealed }, expiring(until)) },
     );
   },
 });

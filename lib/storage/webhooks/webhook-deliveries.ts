@@ -11,7 +11,7 @@ import {
 import type { SubjectRef } from '../../domain/webhook/webhook-subject.ts';
 import type { Item, Key, Table, Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
-import { type Fields, itemKind, UnreadableItemError } from '../item-kind.ts';
+import { expiring, type Fields, itemKind, UnreadableItemError } from '../item-kind.ts';
 import { subjectPartition } from '../keys.ts';
 import { itemsIn, type List, listedIn } from '../listings.ts';
 import { removeAll } from '../remove-all.ts';
@@ -48,8 +48,6 @@ const orUnreadable =
       throw error;
     }
   };
-
-const secondsOf = (until: Date): number => Math.floor(until.getTime() / 1000);
 
 const Attempt = z.object({
   attempt: z.number(),
@@ -178,7 +176,7 @@ export const webhookDeliveryRepository = (table: Table) => ({
   async save(delivery: Delivery, until: Date): Promise<boolean> {
     const { project_id, idempotency_key, trigger } = delivery;
     const listing = listedIn({ ...deliveryList(project_id), position: deliveryPosition(delivery) });
-    const beside = { ...listing, expires_at: secondsOf(until) };
+    const beside = { ...listing, ...expiring(until) };
     const put = deliveryItems.itemOf(deliveryKeyOf(delivery, idempotency_key), delivery, beside);
     const stillThere: Write = { check: forgottenKey(delivery), when: { exists: false } };
     return (await attempt(table.write({ put }, ...(isOfCaptured(trigger) ? [stillThere] : [])))).isDone;
@@ -193,8 +191,7 @@ export const webhookDeliveryRepository = (table: Table) => ({
     const { subscription_id, url } = first;
     const outcomes = done.map(({ project_id, subject_id, subscription_id, url, ...outcome }) => outcome);
     const key = { pk: subjectPartition(first), sk: donePrefix + first.idempotency_key };
-    const expires_at = secondsOf(until);
-    await table.write({ put: doneItems.itemOf(key, { subscription_id, url, outcomes }, { expires_at }) });
+    await table.write({ put: doneItems.itemOf(key, { subscription_id, url, outcomes }, expiring(until)) });
     // Looked at afterwards, which costs a fraction of a condition: what was written before the mark goes with the rest.
     const isOver = tellsCaptured(done) && (await isForgottenIn(table, first));
     if (isOver) await table.write({ delete: key });
@@ -224,7 +221,7 @@ export const webhookDeliveryRepository = (table: Table) => ({
    * kept any more of one.
    */
   async forget(ref: SubjectRef, until: Date): Promise<void> {
-    await table.write({ put: forgottenItems.itemOf(forgottenKey(ref), {}, { expires_at: secondsOf(until) }) });
+    await table.write({ put: forgottenItems.itemOf(forgottenKey(ref), {}, expiring(until)) });
     const partition = subjectPartition(ref);
     await removeAll(
       table,

@@ -4,7 +4,7 @@ import { type Naming, namings } from '../../domain/access/plain-names.ts';
 import { WebhookSubscription } from '../../domain/webhook/webhook-subscription.ts';
 import { ConditionFailedError, type Item, type Table } from '../../ports/table.ts';
 import { retry } from '../../process/retry.ts';
-import { itemKind } from '../item-kind.ts';
+import { expiring, itemKind } from '../item-kind.ts';
 import { webhooksPartition } from '../keys.ts';
 import { shapeOf } from '../shape.ts';
 
@@ -93,9 +93,8 @@ export const webhookSubscriptionRepository = (table: Table) => {
     /** Notes until a moment that a server is slow to answer. */
     async noteSlow(projectId: string, origin: string, until: Date): Promise<void> {
       const sk = slowPrefix + createHash('sha256').update(origin).digest('base64url');
-      const expires_at = Math.floor(until.getTime() / 1000);
       const key = { pk: webhooksPartition(projectId), sk };
-      await table.write({ put: slowOriginItems.itemOf(key, { origin }, { expires_at }) });
+      await table.write({ put: slowOriginItems.itemOf(key, { origin }, expiring(until)) });
     },
   };
 };
