@@ -62,10 +62,14 @@ export interface Query {
   readonly limit?: number;
 }
 
+/** So many items the table answers at once, and so many writes it takes. */
+export const mostKeys = 100;
+export const mostWrites = 100;
+
 export interface Table {
   /** The item as last written. */
   get(key: Key): Promise<Item | undefined>;
-  /** Up to 100 items as last written, in the order of the keys, missing ones left out. */
+  /** Up to `mostKeys` items as last written, in the order of the keys, missing ones left out. */
   getMany(keys: readonly Key[]): Promise<Item[]>;
   /**
    * Items of a partition in the order of their sort keys, at most `limit` (default: all). On an index only `pk`, `sk`,
@@ -73,7 +77,7 @@ export interface Table {
    */
   query(query: Query): Promise<Item[]>;
   /**
-   * All of the writes or none; at most 100, each for another key.
+   * All of the writes or none; at most `mostWrites`, each for another key.
    * @throws ConditionFailedError when a condition does not hold
    */
   write(...writes: readonly Write[]): Promise<void>;

@@ -1,5 +1,5 @@
 /** What is due at a moment and belongs to no bot. Spread over shards, for much may fall due in the same minute. */
-import { type Key, type Table, tableIndexes, type Update } from '../ports/table.ts';
+import { type Key, mostWrites, type Table, tableIndexes, type Update } from '../ports/table.ts';
 import { attempt } from './attempt.ts';
 import { type List, listedIn } from './listings.ts';
 
@@ -25,9 +25,6 @@ export interface Due {
   readonly key: Key;
   readonly position: string;
 }
-
-/** The table takes at most so many writes at once. */
-const mostAtOnce = 100;
 
 /** Everything of one sort that is due at some moment. Items come in and go out with their own writes, by `dueAt`. */
 export const dueRepository = (table: Pick<Table, 'query' | 'update' | 'write'>, what: string) => {
@@ -58,8 +55,8 @@ export const dueRepository = (table: Pick<Table, 'query' | 'update' | 'write'>, 
     /** The same for many things, in few writes: each costs DynamoDB twice as much, and all of them take little time. */
     async moveMany(many: readonly Due[], to: Date): Promise<boolean[]> {
       const isMoved: boolean[] = [];
-      for (let i = 0; i < many.length; i += mostAtOnce) {
-        const some = many.slice(i, i + mostAtOnce);
+      for (let i = 0; i < many.length; i += mostWrites) {
+        const some = many.slice(i, i + mostWrites);
         const { isDone } = await attempt(table.write(...some.map((due) => moving(due, to))));
         isMoved.push(...(await Promise.all(some.map((due) => isDone || move(due, to)))));
       }

@@ -42,6 +42,7 @@
  * - Names and positions are short: each is stored in the item too, and a byte is written with every change.
  */
 import { type Item, type Query, type Table, type TableIndex, tableIndexes } from '../ports/table.ts';
+import { getAll } from './get-all.ts';
 
 export interface List {
   readonly index: TableIndex;
@@ -61,17 +62,15 @@ export const listedIn = (...places: readonly ((List & { readonly position: strin
     }),
   );
 
-/** The table answers at most so many items at once. */
-const mostAtOnce = 100;
+type Range = Omit<Query, 'index' | 'partition'>;
+
+const entriesOf = (table: Pick<Table, 'query'>, { index, partition }: List, range?: Range): Promise<Item[]> =>
+  table.query({ index, partition, ...range });
+
+/** The positions of a list, in its order. */
+export const positionsIn = async (table: Pick<Table, 'query'>, list: List, range?: Range): Promise<string[]> =>
+  (await entriesOf(table, list, range)).map((entry) => String(entry[tableIndexes[list.index].sk]));
 
 /** The items of a list, in the order of their positions. */
-export const itemsIn = async (
-  table: Pick<Table, 'query' | 'getMany'>,
-  { index, partition }: List,
-  range: Pick<Query, 'order' | 'limit' | 'after'> = {},
-): Promise<Item[]> => {
-  const keys = (await table.query({ index, partition, ...range })).map(({ pk, sk }) => ({ pk, sk }));
-  const items: Item[] = [];
-  for (let i = 0; i < keys.length; i += mostAtOnce) items.push(...(await table.getMany(keys.slice(i, i + mostAtOnce))));
-  return items;
-};
+export const itemsIn = async (table: Pick<Table, 'query' | 'getMany'>, list: List, range?: Range): Promise<Item[]> =>
+  getAll(table, await entriesOf(table, list, range));

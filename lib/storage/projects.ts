@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type Naming, namings } from '../domain/access/plain-names.ts';
-import { type Item, keyAttributes, type Table } from '../ports/table.ts';
+import type { Item, Table } from '../ports/table.ts';
 import { type Fields, itemKind } from './item-kind.ts';
 import { apiKeyKey, projectKey } from './keys.ts';
-import { itemsIn, type List, listedIn } from './listings.ts';
+import { itemsIn, type List, listedIn, positionsIn } from './listings.ts';
 
 /** Whose everything is. The secret that its webhooks are signed with is sealed by the SecretBox. */
 export interface Project {
@@ -75,10 +75,7 @@ export const projectRepository = (table: Table) => ({
     await table.write({ update: projectKey(id), set: { keep_days }, when: { exists: true } });
   },
   /** The ids of all projects, oldest first, also of those whose records cannot be read. */
-  async ids(): Promise<string[]> {
-    const { index, partition } = projectList;
-    return (await table.query({ index, partition })).map((item) => String(item[keyAttributes(index).sk]));
-  },
+  ids: (): Promise<string[]> => positionsIn(table, projectList),
   /** All projects, oldest first. */
   async list(): Promise<Project[]> {
     return (await itemsIn(table, projectList)).map(projectItems.recordOf);

@@ -1,8 +1,6 @@
 import { portionsOf } from '../domain/portions.ts';
-import type { Item, Table } from '../ports/table.ts';
+import { type Item, mostWrites, type Table } from '../ports/table.ts';
 
-/** As many as the table takes in one write. */
-const mostAtOnce = 100;
 /** DynamoDB takes 4 MB in one write, and does not say whether what is removed counts. */
 const mostBytes = 3_000_000;
 
@@ -21,7 +19,7 @@ export const removeAll = async (
   let lastLeft: string | undefined;
   for (;;) {
     const after = lastLeft === undefined ? {} : { after: lastLeft };
-    const items = await table.query({ partition, prefix, limit: mostAtOnce, ...after });
+    const items = await table.query({ partition, prefix, limit: mostWrites, ...after });
     if (items.length === 0) return;
     const meant = new Set(items.filter(isMeant));
     for (const portion of portionsOf([...meant], bytesOf, { bytes: mostBytes })) {

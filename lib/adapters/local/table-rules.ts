@@ -1,6 +1,6 @@
 /** What every home of the table agrees on: which writes are allowed, when conditions hold, what a write leaves. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Condition, Item, Key, Update, Write } from '../../ports/table.ts';
+import { type Condition, type Item, type Key, mostWrites, type Update, type Write } from '../../ports/table.ts';
 
 /** One item before and after a write; `undefined` where there was or is none. */
 export interface Change {
@@ -8,9 +8,7 @@ export interface Change {
   readonly new: Item | undefined;
 }
 
-// DynamoDB's limits, kept here too so that what works on one machine works on AWS.
-const mostWrites = 100;
-export const mostKeys = 100;
+// A limit of DynamoDB's, kept here too so that what works on one machine works on AWS.
 const largestItemBytes = 400 * 1024;
 
 /** The item that a write is about. */

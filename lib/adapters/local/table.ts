@@ -5,6 +5,7 @@ import {
   type Item,
   type Key,
   keyAttributes,
+  mostKeys,
   type Query,
   type Table,
   type Write,
@@ -12,7 +13,7 @@ import {
 import { recordChange } from './changes/change-feed.ts';
 import { type LocalDatabase, openDatabase, type Row } from './database.ts';
 import { dataFolder } from './environment.ts';
-import { checkWrites, encode, holds, isChange, isExpired, keyOf, mostKeys, outcomeOf } from './table-rules.ts';
+import { checkWrites, encode, holds, isChange, isExpired, keyOf, outcomeOf } from './table-rules.ts';
 
 const itemOf = (row: Row): Item => JSON.parse(row.item as string) as Item;
 

@@ -3,11 +3,12 @@ import type { Bot, Step } from '../../domain/bot/bot.ts';
 import { isFinal } from '../../domain/bot/lifecycle.ts';
 import { DuplicateKeyError, StaleError } from '../../domain/errors.ts';
 import type { Positioned } from '../../domain/page.ts';
-import { type Item, keyAttributes, type Query, type Table, type Write } from '../../ports/table.ts';
+import type { Item, Query, Table, Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
 import { followingNoMore } from '../calendars/calendar-followers.ts';
 import { itemKind } from '../item-kind.ts';
 import { type BotRef, botKey, deduplicationKey, kindOfRef, refOf } from '../keys.ts';
+import { positionsIn } from '../listings.ts';
 import { type BotRange, botIdAt, indexKeysOf, stateKeysOf } from './bot-indexes.ts';
 import { botItems } from './bot-item.ts';
 
@@ -121,10 +122,10 @@ export const botRepository = (table: Table) => {
         return holder !== undefined && isAhead(holder, order) ? [holder] : [];
       }
       const { index, partitions, isExact: _, ...bounds } = range;
-      const query = (partition: string) => table.query({ index, partition, ...bounds, ...order });
-      const found = (await Promise.all(partitions.map(query))).flat();
+      const read = (partition: string) => positionsIn(table, { index, partition }, { ...bounds, ...order });
+      const found = (await Promise.all(partitions.map(read))).flat();
       // Once, also when a bot was on its way from one partition to another.
-      const positions = [...new Set(found.map((item) => String(item[keyAttributes(index).sk])))].sort();
+      const positions = [...new Set(found)].sort();
       return (order.order === 'descending' ? positions.reverse() : positions).slice(0, order.limit);
     },
 

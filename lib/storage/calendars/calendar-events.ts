@@ -3,11 +3,12 @@ import { type Attendee, type CalendarEvent, forgottenAt, selfResponses } from '.
 import { StaleError } from '../../domain/errors.ts';
 import { platforms } from '../../domain/meeting/known-platforms.ts';
 import type { Positioned } from '../../domain/page.ts';
-import { type Item, keyAttributes, type Query, type Table, type Write } from '../../ports/table.ts';
+import type { Item, Query, Table, Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
+import { getAll } from '../get-all.ts';
 import { expiring, type Fields, itemKind } from '../item-kind.ts';
 import { type CalendarEventRef, type CalendarRef, calendarEventKey, calendarKey } from '../keys.ts';
-import { type List, listedIn } from '../listings.ts';
+import { type List, listedIn, positionsIn } from '../listings.ts';
 import { removeAll } from '../remove-all.ts';
 
 const eventItems = itemKind<CalendarEvent>('calendar_event', () =>
@@ -51,9 +52,6 @@ const itemOf = (event: CalendarEvent): Item =>
     ...expiring(forgottenAt(event)),
   });
 
-/** The table answers at most so many items at once. */
-const mostAtOnce = 100;
-
 /** That an event is still as it was read; belongs together with what was decided on by it. */
 export const unchanged = (event: CalendarEvent): Write => ({
   check: calendarEventKey(refOfEvent(event)),
@@ -85,14 +83,8 @@ export const calendarEventRepository = (table: Table) => ({
 
   /** The events with these ids that there are, however many. */
   async getMany(project_id: string, ids: readonly string[]): Promise<CalendarEvent[]> {
-    const events: CalendarEvent[] = [];
-    for (let i = 0; i < ids.length; i += mostAtOnce) {
-      const keys = ids
-        .slice(i, i + mostAtOnce)
-        .map((calendar_event_id) => calendarEventKey({ project_id, calendar_event_id }));
-      events.push(...(await table.getMany(keys)).map(eventItems.recordOf));
-    }
-    return events;
+    const keys = ids.map((calendar_event_id) => calendarEventKey({ project_id, calendar_event_id }));
+    return (await getAll(table, keys)).map(eventItems.recordOf);
   },
 
   /** Stores an event that nobody knows of yet. Answers false when somebody does. */
@@ -112,14 +104,12 @@ export const calendarEventRepository = (table: Table) => ({
     { calendar_id }: CalendarRef,
     { start_after, start_before, ...range }: EventRange,
   ): Promise<string[]> {
-    const { index, partition } = eventList(calendar_id);
     // '$' follows '#': events of that very moment are left out too.
     const bounds = {
       ...(start_after && { above: `${start_after.toISOString()}$` }),
       ...(start_before && { below: start_before.toISOString() }),
     };
-    const items = await table.query({ index, partition, ...bounds, ...range });
-    return items.map((item) => String(item[keyAttributes(index).sk]));
+    return positionsIn(table, eventList(calendar_id), { ...bounds, ...range });
   },
 
   /** The ids of a calendar's events: some of them may be gone, and new ones may be missing. */

@@ -6,7 +6,7 @@ import { attempt } from '../attempt.ts';
 import { dueAt } from '../due.ts';
 import { expiring, type Fields, itemKind } from '../item-kind.ts';
 import { type CalendarEventRef, type CalendarRef, calendarKey, followerKey, followerPrefix } from '../keys.ts';
-import { type List, listedIn } from '../listings.ts';
+import { type List, listedIn, positionsIn } from '../listings.ts';
 import { dueCalendars, dueNameOf } from './due-calendars.ts';
 
 /** A bot that follows an event. */
@@ -85,16 +85,13 @@ export const followerRepository = (table: Table) => ({
     { project_id, calendar_id }: CalendarRef,
     { from, until, limit }: { readonly from?: Date; readonly until?: Date; readonly limit?: number } = {},
   ): Promise<Pick<Follower, 'project_id' | 'calendar_event_id' | 'bot_id' | 'join_at'>[]> {
-    const { index, partition } = followerList(calendar_id);
-    const items = await table.query({
-      index,
-      partition,
+    const positions = await positionsIn(table, followerList(calendar_id), {
       ...(from && { above: from.toISOString() }),
       ...(until && { below: `${until.toISOString()}$` }),
       ...(limit !== undefined && { limit }),
     });
-    return items.map(({ gsi2_sk }) => {
-      const [join_at = '', names = ''] = String(gsi2_sk).split('#');
+    return positions.map((position) => {
+      const [join_at = '', names = ''] = position.split('#');
       const [calendar_event_id = '', bot_id = ''] = names.split('/');
       return { project_id, join_at, calendar_event_id, bot_id };
     });

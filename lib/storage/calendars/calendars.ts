@@ -3,8 +3,9 @@ import type { Calendar, KnownCalendar, SyncTimes } from '../../domain/calendar/c
 import { firstSync, type SyncState } from '../../domain/calendar/sync-state.ts';
 import { DuplicateKeyError, StaleError } from '../../domain/errors.ts';
 import type { Positioned } from '../../domain/page.ts';
-import { keyAttributes, type Query, type Table, type Write } from '../../ports/table.ts';
+import type { Query, Table, Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
+import { getAll } from '../get-all.ts';
 import { itemKind } from '../item-kind.ts';
 import {
   type CalendarRef,
@@ -13,6 +14,7 @@ import {
   calendarKey,
   calendarSyncKey,
 } from '../keys.ts';
+import { positionsIn } from '../listings.ts';
 import { removeAll } from '../remove-all.ts';
 import {
   calendarIn,
@@ -33,8 +35,6 @@ const firstDueMs = 5 * 60_000;
 
 const neverLooked: SyncTimes = { last_attempted_sync_at: null, last_successful_sync_at: null };
 
-const mostAtOnce = 50;
-
 export interface Connection {
   readonly calendar: Calendar;
   readonly credentials: SealedCredentials;
@@ -47,7 +47,8 @@ export const calendarRepository = (table: Table) => {
     deduplication_key === null ? undefined : calendarDeduplicationKey(project_id, deduplication_key);
 
   const known = async (refs: readonly CalendarRef[]): Promise<KnownCalendar[]> => {
-    const items = await table.getMany(refs.flatMap((ref) => [calendarKey(ref), calendarSyncKey(ref)]));
+    const keys = refs.flatMap((ref) => [calendarKey(ref), calendarSyncKey(ref)]);
+    const items = await getAll(table, keys);
     const times = new Map(items.filter(isSync).map((item) => [item.pk, syncIn(item)]));
     return items
       .filter((item) => !isSync(item))
@@ -143,18 +144,12 @@ export const calendarRepository = (table: Table) => {
     },
 
     /** The ids of a project's calendars, beginning after the id `after` in the order that is asked for. */
-    async ids(projectId: string, order: Pick<Query, 'after' | 'order' | 'limit'>): Promise<string[]> {
-      const { index, partition } = calendarList(projectId);
-      const items = await table.query({ index, partition, ...order });
-      return items.map((item) => String(item[keyAttributes(index).sk]));
-    },
+    ids: (projectId: string, order: Pick<Query, 'after' | 'order' | 'limit'>): Promise<string[]> =>
+      positionsIn(table, calendarList(projectId), order),
 
     /** The calendars with these ids, in their order; those gone meanwhile are left out. */
     async at(project_id: string, ids: readonly string[]): Promise<Positioned<KnownCalendar>[]> {
-      const found: KnownCalendar[] = [];
-      for (let i = 0; i < ids.length; i += mostAtOnce) {
-        found.push(...(await known(ids.slice(i, i + mostAtOnce).map((calendar_id) => ({ project_id, calendar_id })))));
-      }
+      const found = await known(ids.map((calendar_id) => ({ project_id, calendar_id })));
       return found.map((value) => ({ position: value.calendar.id, value }));
     },
   };

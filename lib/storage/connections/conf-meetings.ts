@@ -1,10 +1,10 @@
 /** By whose connection a meeting is known: whose tokens let a bot record it. Forgotten when it was not seen for long. */
 import * as z from 'zod';
-import { keyAttributes, type Table } from '../../ports/table.ts';
+import type { Table } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
 import { expiring, type Fields, itemKind } from '../item-kind.ts';
 import { type ConnectionRef, confMeetingKey } from '../keys.ts';
-import { type List, listedIn } from '../listings.ts';
+import { type List, listedIn, positionsIn } from '../listings.ts';
 
 interface ConfMeeting extends ConnectionRef {
   /** Its number. */
@@ -51,17 +51,16 @@ export const confMeetingRepository = (table: Pick<Table, 'get' | 'query' | 'writ
 
   /** Forgets all meetings of a connection but those that are known by another one by now. Safe to repeat. */
   async forgetAll({ project_id, connection_id }: ConnectionRef): Promise<void> {
-    const { index, partition } = meetingList({ connection_id });
     for (let after: string | undefined; ; ) {
-      const found = await table.query({ index, partition, limit: mostAtOnce, ...(after !== undefined && { after }) });
-      const numbers = found.map((item) => String(item[keyAttributes(index).sk]));
+      const range = { limit: mostAtOnce, ...(after !== undefined && { after }) };
+      const numbers = await positionsIn(table, meetingList({ connection_id }), range);
       await Promise.all(
         numbers.map((meeting) =>
           attempt(table.write({ delete: confMeetingKey(project_id, meeting), when: { equals: { connection_id } } })),
         ),
       );
       after = numbers.at(-1);
-      if (found.length < mostAtOnce) return;
+      if (numbers.length < mostAtOnce) return;
     }
   },
 });

@@ -3,10 +3,12 @@ import type { Connection } from '../../domain/connection/connection.ts';
 import { firstConnectionSync } from '../../domain/connection/connection-sync.ts';
 import { NotFoundError, StaleError } from '../../domain/errors.ts';
 import type { Positioned } from '../../domain/page.ts';
-import { keyAttributes, type Query, type Table, type Write } from '../../ports/table.ts';
+import type { Query, Table, Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
+import { getAll } from '../get-all.ts';
 import { itemKind } from '../item-kind.ts';
 import { type ConnectionRef, connectionKey, oauthAppKey, oauthAppUserKey, oauthAppUserPrefix } from '../keys.ts';
+import { positionsIn } from '../listings.ts';
 import {
   type ConnectionCredentials,
   forgettingCredentials,
@@ -23,9 +25,6 @@ import { hastening, itemOfConnectionSync } from './connection-sync.ts';
 
 /** Which connection somebody has by an app. */
 const users = itemKind('oauth_app_user', () => z.object({ connection_id: z.string() }));
-
-/** The table answers at most so many items at once. */
-const mostAtOnce = 100;
 
 /** The connections of projects, one for each user of an app. Every change names the version that it replaces. */
 export const connectionRepository = (table: Table) => {
@@ -112,23 +111,16 @@ export const connectionRepository = (table: Table) => {
     },
 
     /** The ids of a project's connections, in the order that is asked for. */
-    async ids(
+    ids: (
       projectId: string,
       filter: ConnectionFilter,
       order: Pick<Query, 'after' | 'order' | 'limit'>,
-    ): Promise<string[]> {
-      const { index, partition } = connectionList(projectId, filter);
-      const items = await table.query({ index, partition, ...order });
-      return items.map((item) => String(item[keyAttributes(index).sk]));
-    },
+    ): Promise<string[]> => positionsIn(table, connectionList(projectId, filter), order),
 
     /** The connections with these ids, in their order; those gone meanwhile are left out. */
     async at(project_id: string, ids: readonly string[]): Promise<Positioned<Connection>[]> {
-      const found: Connection[] = [];
-      for (let i = 0; i < ids.length; i += mostAtOnce) {
-        const keys = ids.slice(i, i + mostAtOnce).map((connection_id) => connectionKey({ project_id, connection_id }));
-        found.push(...(await table.getMany(keys)).map(connectionIn));
-      }
+      const keys = ids.map((connection_id) => connectionKey({ project_id, connection_id }));
+      const found = (await getAll(table, keys)).map(connectionIn);
       return found.map((value) => ({ position: value.id, value }));
     },
   };

@@ -7,7 +7,6 @@ import {
   isExpired,
   keyOf,
   keyText,
-  mostKeys,
   outcomeOf,
 } from '../../../lib/adapters/local/table-rules.ts';
 import { type Clock, systemClock } from '../../../lib/ports/clock.ts';
@@ -15,6 +14,7 @@ import {
   ConditionFailedError,
   type Item,
   keyAttributes,
+  mostKeys,
   type Query,
   type Table,
   type Write,
