@@ -1,4 +1,4 @@
-import { ConditionFailedError } from '../ports/table.ts';
+import { ConditionFailedError, type Table, type Write } from '../ports/table.ts';
 
 /** What became of a write: what it answered, or the condition that kept it from being done. */
 export type Attempt<T> =
@@ -16,4 +16,19 @@ export const attempt = async <T>(writing: Promise<T>): Promise<Attempt<T>> => {
     if (error instanceof ConditionFailedError) return { isDone: false, refusal: error };
     throw error;
   }
+};
+
+/**
+ * Attempts writes that free a lock as well. What came out of a backup may find its lock gone, or another's: then they are
+ * done without. A refusal counts the writes in the order in which they are given here.
+ */
+export const attemptFreeing = async (
+  table: Pick<Table, 'write'>,
+  own: readonly Write[],
+  freed: readonly Write[],
+  together: readonly Write[],
+): Promise<Attempt<void>> => {
+  const first = await attempt(table.write(...own, ...freed, ...together));
+  const isLocksAlone = first.refusal && freed[first.refusal.index - own.length];
+  return isLocksAlone ? attempt(table.write(...own, ...together)) : first;
 };

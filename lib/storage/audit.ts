@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { type AuditEntry, auditDays } from '../domain/access/audit.ts';
 import { roles } from '../domain/access/roles.ts';
-import { ConditionFailedError, type Table, type Update } from '../ports/table.ts';
+import type { Table, Update } from '../ports/table.ts';
 import { BoundedSet } from '../process/bounded.ts';
+import { attempt } from './attempt.ts';
 import { expiring, type Fields, itemKind } from './item-kind.ts';
 import { auditKey } from './keys.ts';
 
@@ -61,12 +62,8 @@ export const auditRepository = (table: Pick<Table, 'query' | 'write'>) => {
       const mark = `${projectId} ${sk}`;
       if (remembered.has(mark)) return;
       const set = { ...lookItems.tag, at: entry.at, ...expiring(new Date(entry.at), 2 * hourMs) };
-      try {
-        const first = { update: auditKey(projectId, sk), set, when: { exists: false } } as const;
-        await table.write(first, writeOf(projectId, entry));
-      } catch (error) {
-        if (!(error instanceof ConditionFailedError)) throw error;
-      }
+      const first = { update: auditKey(projectId, sk), set, when: { exists: false } } as const;
+      await attempt(table.write(first, writeOf(projectId, entry)));
       remembered.add(mark);
     },
 

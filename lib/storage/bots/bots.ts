@@ -4,7 +4,7 @@ import { isFinal } from '../../domain/bot/lifecycle.ts';
 import { DuplicateKeyError, StaleError } from '../../domain/errors.ts';
 import type { Positioned } from '../../domain/page.ts';
 import type { Item, Query, Table, Write } from '../../ports/table.ts';
-import { attempt } from '../attempt.ts';
+import { attempt, attemptFreeing } from '../attempt.ts';
 import { followingNoMore } from '../calendars/calendar-followers.ts';
 import { itemKind } from '../item-kind.ts';
 import { type BotRef, botKey, deduplicationKey, kindOfRef, refOf } from '../keys.ts';
@@ -36,18 +36,15 @@ const heldKey = ({ deduplication_key }: Bot, lock: Item | undefined): DuplicateK
 
 /** Bots with their events. Every write names the version that it replaces, so no change is ever lost to another. */
 export const botRepository = (table: Table) => {
-  /** `freed` is given up where it is the bot's: a bot that came out of a backup may find its lock gone, or another's. */
   const writeOver = async (
     bot: Bot,
     own: Write,
     freed: readonly Write[],
     together: readonly Write[],
   ): Promise<void> => {
-    const { refusal } = await attempt(table.write(own, ...freed, ...together));
-    if (!refusal) return;
-    if (refusal.index === 0) throw new StaleError(bot.id, { cause: refusal });
-    if (refusal.index > freed.length) throw refusal;
-    await writeOver(bot, own, [], together);
+    const { refusal } = await attemptFreeing(table, [own], freed, together);
+    if (refusal?.index === 0) throw new StaleError(bot.id, { cause: refusal });
+    if (refusal) throw refusal;
   };
 
   return {

@@ -4,7 +4,7 @@ import { firstSync, type SyncState } from '../../domain/calendar/sync-state.ts';
 import { DuplicateKeyError, StaleError } from '../../domain/errors.ts';
 import type { Positioned } from '../../domain/page.ts';
 import type { Query, Table, Write } from '../../ports/table.ts';
-import { attempt } from '../attempt.ts';
+import { attempt, attemptFreeing } from '../attempt.ts';
 import { getAll } from '../get-all.ts';
 import { itemKind } from '../item-kind.ts';
 import {
@@ -125,10 +125,7 @@ export const calendarRepository = (table: Table) => {
         { delete: calendarSyncKey(ref), when: { equals: { generation, lease_until } } },
       ];
       const freed: Write[] = lock ? [{ delete: lock, when: { equals: { calendar_id: calendar.id } } }] : [];
-      const first = await attempt(table.write(...own, ...freed, ...together));
-      // One that came out of a backup may find its lock gone, or another's.
-      const isLocksAlone = freed.length > 0 && first.refusal?.index === own.length;
-      const { refusal } = isLocksAlone ? await attempt(table.write(...own, ...together)) : first;
+      const { refusal } = await attemptFreeing(table, own, freed, together);
       if (refusal) throw new StaleError(calendar.id, { cause: refusal });
     },
 

@@ -1,7 +1,7 @@
 import { InvalidTokenError, NotFoundError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { ConditionFailedError } from '../../ports/table.ts';
 import { newSecret } from '../../process/secrets.ts';
+import { attempt } from '../../storage/attempt.ts';
 import type { ApiKeyRepository, ProjectRepository } from '../../storage/projects.ts';
 import type { Session, Ticket, TicketRepository } from '../../storage/sessions.ts';
 import { createGetProject } from './get-project.ts';
@@ -48,12 +48,7 @@ export const createSignIn = ({ tickets, projects, apiKeys, clock }: SignInPorts)
     const until = new Date(now.getTime() + sessionMs).toISOString();
     const session = { ...ticket, cursor_secret: key.cursor_secret, started_at: now.toISOString(), until };
     const secret = newSecret();
-    try {
-      await tickets.redeem(ticketSecret, secret, session);
-    } catch (error) {
-      if (error instanceof ConditionFailedError) throw spent();
-      throw error;
-    }
+    if (!(await attempt(tickets.redeem(ticketSecret, secret, session))).isDone) throw spent();
     return { secret, session };
   },
 });
