@@ -6,6 +6,7 @@ import { type CaptureKind, captureKinds, companies } from '../lib/cost/figures.t
 import { type CostQuestion, costOf, costReport } from '../lib/cost/report.ts';
 import { usual } from '../lib/cost/targets.ts';
 import { Settings } from '../lib/infra/settings.ts';
+import { messageOf } from '../lib/process/message-of.ts';
 import { usage } from './help.ts';
 
 const refuse = (reason: string): never => {
@@ -71,5 +72,5 @@ try {
   const { question, json } = questionOf(process.argv.slice(2));
   console.log(json ? JSON.stringify(costOf(question), null, 2) : costReport(question));
 } catch (error) {
-  refuse(error instanceof Error ? error.message : String(error));
+  refuse(messageOf(error));
 }

@@ -8,6 +8,7 @@
  * moving picture of the README. Writes `demo-output/`; those of a stream and of a calendar a folder of their own in it, so that
  * they may go on side by side.
  */
+import { messageOf } from '../lib/process/message-of.ts';
 import './help.ts';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -55,7 +56,7 @@ main().then(
     process.exitCode = isRight ? 0 : 1;
   },
   (error: unknown) => {
-    say(`failed: ${error instanceof Error ? error.message : error}`);
+    say(`failed: ${messageOf(error)}`);
     process.exitCode = 1;
   },
 );

@@ -4,6 +4,7 @@
  * that was started. Options are settings of the stack, `-c name=value` each.
  */
 
+import { messageOf } from '../lib/process/message-of.ts';
 import './help.ts';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -87,7 +88,7 @@ const run = async ({ context, free }: Wanted, stop: AbortSignal): Promise<void> 
   started.use(await startProjectSink(file, project_id, tellWebhook));
   const runner = await runTasks(outputs.CaptureCluster, workers, {
     onTask: tellTask(workers),
-    onError: (error) => say(`cannot run capture tasks: ${error instanceof Error ? error.message : error}`),
+    onError: (error) => say(`cannot run capture tasks: ${messageOf(error)}`),
     ...(ecs && { ecs: ecs.client }),
   });
   started.defer(() => runner.close(leavingMs));

@@ -1,5 +1,6 @@
 import { CaptureNotLaunchedError, EffectFailedError, RecordingUnfinishedError } from '../../lib/domain/errors.ts';
 import { log } from '../../lib/process/log.ts';
+import { messageOf } from '../../lib/process/message-of.ts';
 import { masked } from './masked.ts';
 
 /** Wraps a function of the state machine: what it throws gets the name that is retried before a bot is given up. */
@@ -15,6 +16,6 @@ export const retried = <R>(handle: (event: unknown) => Promise<R>): ((event: unk
         throw error;
       }
       log.warn('effect failed', {}, error);
-      throw new EffectFailedError(error instanceof Error ? error.message : String(error), { cause: error });
+      throw new EffectFailedError(messageOf(error), { cause: error });
     }
   });

@@ -1,6 +1,7 @@
 /** Whoever comes by a cookie. It is bundled apart from the functions (`#session`), and so throws nothing that they know. */
 import { noteOf } from '../../lib/api/noted.ts';
 import { leastRoleFor, type Route } from '../../lib/api/routes/route.ts';
+import { isRecord, jsonIn } from '../../lib/domain/json.ts';
 import type { Table } from '../../lib/ports/table.ts';
 import { log } from '../../lib/process/log.ts';
 import { auditRepository } from '../../lib/storage/audit.ts';
@@ -12,12 +13,8 @@ import type { HttpEvent } from './middleware.ts';
 
 /** What an answer says that it is about: the id of what was made. */
 const idIn = (body: string | undefined): string | null => {
-  try {
-    const { id } = JSON.parse(body ?? '') as { readonly id?: unknown };
-    return typeof id === 'string' ? id : null;
-  } catch {
-    return null;
-  }
+  const made = jsonIn(body ?? '');
+  return isRecord(made) && typeof made.id === 'string' ? made.id : null;
 };
 
 /** Finds out for a route who is signed in, by the cookie of a request that a page of ours sent; undefined for nobody. */

@@ -5,6 +5,7 @@
 import type * as z from 'zod';
 import { type Naming, nameIn } from '../domain/access/plain-names.ts';
 import { ValidationError } from '../domain/errors.ts';
+import { isRecord } from '../domain/json.ts';
 
 type Path = readonly (string | number)[];
 type Schemas = z.core.$ZodTypes;
@@ -14,9 +15,6 @@ interface Renaming {
   /** Told of each name that was changed. */
   readonly onChange: () => void;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The name that a schema knows a member by; the given one where it knows none. */
 const known = (name: string, names: object, to: Naming): string => {

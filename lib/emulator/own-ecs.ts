@@ -12,6 +12,7 @@ import * as z from 'zod';
 import { clientSettings } from '../adapters/aws/clients.ts';
 import { containerName } from '../infra/fleet/container-name.ts';
 import type { StackOutputs } from '../infra/outputs.ts';
+import { messageOf } from '../process/message-of.ts';
 import type { FoundEmulator } from './endpoint.ts';
 
 const Variable = z.object({ name: z.string(), value: z.string() });
@@ -147,7 +148,7 @@ export const startOwnEcs = async (): Promise<OwnEcs> => {
     } catch (error) {
       tell(400, {
         __type: 'InvalidParameterException',
-        message: error instanceof Error ? error.message : String(error),
+        message: messageOf(error),
       });
     }
   });

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { nearestName } from '../domain/nearest-name.ts';
+import { messageOf } from '../process/message-of.ts';
 import { type Settings, SettingsError, settingNames, settingsOf } from './settings.ts';
 
 /** Something in the file is wrong; the message says what to change. */
@@ -43,7 +44,7 @@ export const parseConfigFile = (text: string, file: string): Readonly<Record<str
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new ConfigFileError(`${file} is not JSON: ${error instanceof Error ? error.message : error}`, {
+    throw new ConfigFileError(`${file} is not JSON: ${messageOf(error)}`, {
       cause: error,
     });
   }

@@ -3,6 +3,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { ApiError, type MeetingBots } from '../client/index.ts';
+import { messageOf } from '../process/message-of.ts';
 import { type Tool, tools } from './tools.ts';
 
 const instructions = `Bots that join online meetings, record them and write down who said what. send_bot answers an id; get_bot tells
@@ -16,8 +17,7 @@ const faultOf = (error: unknown): string => {
     const fields = Object.entries(errors).map(([field, faults]) => `${field}: ${faults.join(', ')}`);
     return [error.message, ...fields.filter((field) => !error.message.includes(field))].join('\n');
   }
-  const reason = error instanceof Error ? error.message : String(error);
-  return `the service does not answer (${reason}): is it running, and is BASE_URL its address?`;
+  return `the service does not answer (${messageOf(error)}): is it running, and is BASE_URL its address?`;
 };
 
 const carryOut = async ({ run }: Tool, client: MeetingBots, input: unknown): Promise<CallToolResult> => {

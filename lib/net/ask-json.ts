@@ -1,4 +1,5 @@
 /** Questions to services of others whose addresses the operator sets: bounded in time and in size, and never redirected. */
+import { jsonIn } from '../domain/json.ts';
 import { byTheClock, type Later } from '../process/deadline.ts';
 
 export interface JsonQuestion {
@@ -38,14 +39,6 @@ interface Bounds {
   readonly later?: Later;
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 const textOf = async (response: Response, mostBytes: number): Promise<string> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -78,7 +71,7 @@ export const askJson = ({
     };
     const response = await begun();
     using _ = within(ends_within_ms);
-    const body = parsed(await textOf(response, most_bytes));
+    const body = jsonIn(await textOf(response, most_bytes));
     return { status: response.status, header: (name) => response.headers.get(name) ?? undefined, body };
   };
 

@@ -1,5 +1,7 @@
 /** Questions to servers of clients: through the guard, bounded in time and in size, and never redirected. */
+
 import { Agent, request } from 'undici';
+import { jsonIn } from '../domain/json.ts';
 import { ForbiddenAddressError, type GuardOptions, guardedConnector } from './address-guard.ts';
 import { checkClientUrl } from './client-url.ts';
 
@@ -41,14 +43,6 @@ const textOf = async (body: AsyncIterable<Uint8Array>, most: number): Promise<st
   return Buffer.concat(chunks).toString();
 };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ClientAnswerError('answers no JSON', false);
-  }
-};
-
 export const askClient = (options: AskClientOptions): AskClient => {
   const { answers_within_ms, most_bytes, deadline = AbortSignal.timeout } = options;
 
@@ -64,7 +58,9 @@ export const askClient = (options: AskClientOptions): AskClient => {
       await answer.body.dump({ limit: 0 }).catch(() => undefined);
       throw new ClientAnswerError(`answers with ${answer.statusCode}`, answer.statusCode >= 500);
     }
-    return parsed(await textOf(answer.body, most_bytes));
+    const said = jsonIn(await textOf(answer.body, most_bytes));
+    if (said === undefined) throw new ClientAnswerError('answers no JSON', false);
+    return said;
   };
 
   return async (question) => {

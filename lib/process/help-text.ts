@@ -1,5 +1,6 @@
 /** What a command says of itself when it is asked for `--help`, and takes by what it says: one shape for all. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { messageOf } from './message-of.ts';
 
 export interface Said {
   /** What stands for the value; none for a switch. */
@@ -39,8 +40,7 @@ export const helpOf = (command: Command): string => {
 };
 
 /** Why Node does not take a command line: its first sentence. What follows that is about the syntax of Node. */
-export const refusalOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split(/\.\s/, 1).join();
+export const refusalOf = (error: unknown): string => messageOf(error).split(/\.\s/, 1).join();
 
 /** The option that Node says it was given without its value; undefined where it says something else. */
 export const optionWithoutValue = (error: unknown): string | undefined =>

@@ -10,6 +10,7 @@
  */
 import * as z from 'zod';
 import type { Item, Key } from '../ports/table.ts';
+import { messageOf } from '../process/message-of.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -58,7 +59,7 @@ const versionOf = ({ kind_version = firstVersion }: Attributes): number => Numbe
 const reasonOf = (error: unknown): string => {
   const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
   if (issue) return `${issue.path.join('.') || 'the item'}: ${issue.message}`;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 };
 
 /** A kind of items. Its schema is made when the first item is read: many functions only ever write. */

@@ -1,15 +1,5 @@
 import * as z from 'zod';
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord, jsonIn } from '../domain/json.ts';
 
 /**
  * An object of the client's, stored as text so that it comes back as it was: DynamoDB nests 32 levels deep and has
@@ -17,8 +7,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  */
 export const jsonObject = () =>
   z.string().transform((text, context) => {
-    const value = parsed(text);
-    if (isObject(value)) return value;
+    const value = jsonIn(text);
+    if (isRecord(value)) return value;
     context.addIssue('must be an object, as JSON');
     return z.NEVER;
   });

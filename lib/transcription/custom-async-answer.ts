@@ -1,8 +1,9 @@
 /** The answers of an operator's own server, read leniently: everybody writes their own. */
 import * as z from 'zod';
+import { jsonIn } from '../domain/json.ts';
 import type { TranscriberAnswer } from '../domain/transcription/speech.ts';
 import { heard, unreadable } from './heard.ts';
-import { type HttpAnswer, jsonIn, patienceOf } from './http-transcriber.ts';
+import { type HttpAnswer, patienceOf } from './http-transcriber.ts';
 
 const Done = z.object({
   status: z.literal('done'),
@@ -37,7 +38,7 @@ const codeOf = ({ error_code }: z.infer<typeof Failed>): string | undefined =>
  * sent, and their times count from its start.
  */
 const readGood = (answer: HttpAnswer): TranscriberAnswer => {
-  const { data } = Answer.safeParse(jsonIn(answer));
+  const { data } = Answer.safeParse(jsonIn(answer.body));
   if (!data) return unreadable(who);
   if (data.status === 'error') {
     const error_code = codeOf(data) ?? 'TRANSCRIPTION_FAILED';
@@ -52,7 +53,7 @@ const readGood = (answer: HttpAnswer): TranscriberAnswer => {
 export const readAnswer = (answer: HttpAnswer): TranscriberAnswer => {
   const { status } = answer;
   if (status >= 200 && status < 300) return readGood(answer);
-  const { data } = Failed.safeParse(jsonIn(answer));
+  const { data } = Failed.safeParse(jsonIn(answer.body));
   const word = data && codeOf(data);
   const error_code = word ?? `HTTP_${status}`;
   const error_message = `${who} answered ${status}${word ? ` ${word}` : ''}`;

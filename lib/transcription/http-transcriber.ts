@@ -54,15 +54,6 @@ export const patienceOf = ({ header }: HttpAnswer): Pick<Trouble, 'retry_after_s
   return seconds === undefined ? {} : { retry_after_seconds: seconds };
 };
 
-/** A JSON body; undefined for what is none. */
-export const jsonIn = ({ body }: HttpAnswer): unknown => {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Asks by one POST. Redirects are not followed: neither sound nor key goes anywhere else. */
 export const httpTranscriber = ({ who, timeout_ms, questionOf, read }: HttpTranscriberOptions): Transcriber => {
   // Ours is the only limit of time: it may be longer than the usual ones. Without pipelining each request has a connection

@@ -3,11 +3,12 @@
  * (https://developers.deepgram.com/reference/speech-to-text/listen-pre-recorded).
  */
 import * as z from 'zod';
+import { jsonIn } from '../domain/json.ts';
 import { providers } from '../domain/transcription/providers.ts';
 import type { TranscriberAnswer } from '../domain/transcription/speech.ts';
 import type { Transcriber, TranscriptionRequest } from '../ports/transcriber.ts';
 import { heard, unreadable } from './heard.ts';
-import { type HttpAnswer, httpTranscriber, jsonIn } from './http-transcriber.ts';
+import { type HttpAnswer, httpTranscriber } from './http-transcriber.ts';
 import { type Refusal, type RefusalCode, troubleOf } from './refusals.ts';
 import { wavOf } from './wav.ts';
 
@@ -81,7 +82,7 @@ const addressOf = ({ bot_id, parameters }: TranscriptionRequest, options: SttAOp
 };
 
 const readGood = (answer: HttpAnswer): TranscriberAnswer => {
-  const { data } = Transcribed.safeParse(jsonIn(answer));
+  const { data } = Transcribed.safeParse(jsonIn(answer.body));
   if (!data) return unreadable(maker);
   const [{ alternatives }] = data.results.channels;
   const [{ transcript, words, languages }] = alternatives;
@@ -90,7 +91,7 @@ const readGood = (answer: HttpAnswer): TranscriberAnswer => {
 };
 
 const refusalOf = (answer: HttpAnswer): Refusal => {
-  const { err_code, err_msg, request_id } = Failed.safeParse(jsonIn(answer)).data ?? {};
+  const { err_code, err_msg, request_id } = Failed.safeParse(jsonIn(answer.body)).data ?? {};
   return { code: err_code, message: err_msg, request_id: request_id ?? answer.header('dg-request-id') };
 };
 

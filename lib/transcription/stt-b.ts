@@ -4,12 +4,13 @@
  */
 import { FormData } from 'undici';
 import * as z from 'zod';
+import { jsonIn } from '../domain/json.ts';
 import { providers } from '../domain/transcription/providers.ts';
 import type { TranscriberAnswer } from '../domain/transcription/speech.ts';
 import { diarizingModel, fileModelOf } from '../domain/transcription/stt-b-models.ts';
 import type { Transcriber, TranscriptionRequest } from '../ports/transcriber.ts';
 import { heard, unreadable } from './heard.ts';
-import { type HttpAnswer, httpTranscriber, jsonIn } from './http-transcriber.ts';
+import { type HttpAnswer, httpTranscriber } from './http-transcriber.ts';
 import { type Refusal, type RefusalCode, troubleOf } from './refusals.ts';
 import { wavOf } from './wav.ts';
 
@@ -61,13 +62,13 @@ const formOf = ({ pcm, sample_rate, parameters }: TranscriptionRequest): FormDat
 };
 
 const readGood = (answer: HttpAnswer): TranscriberAnswer => {
-  const { data } = Transcribed.safeParse(jsonIn(answer));
+  const { data } = Transcribed.safeParse(jsonIn(answer.body));
   if (!data) return unreadable(maker);
   return heard({ text: data.text, languages: data.languages.map(({ code }) => code) });
 };
 
 const troubleIn = (answer: HttpAnswer, key: string) => {
-  const { message, type, code } = Failed.safeParse(jsonIn(answer)).data?.error ?? {};
+  const { message, type, code } = Failed.safeParse(jsonIn(answer.body)).data?.error ?? {};
   const refusal: Refusal = {
     code: code ?? type ?? undefined,
     message: message ?? undefined,

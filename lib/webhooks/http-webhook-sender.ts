@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import { ForbiddenAddressError } from '../net/address-guard.ts';
 import { type AddressPolicy, checkClientUrl } from '../net/client-url.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
+import { messageOf } from '../process/message-of.ts';
 import { recent } from '../process/recent.ts';
 import { type Deadline, deadlineByTimer, exchange } from './exchange.ts';
 
@@ -13,7 +14,7 @@ const beginningOf = (body: Buffer): string =>
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 };
 
 interface SenderOptions extends AddressPolicy {

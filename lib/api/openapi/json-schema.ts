@@ -1,5 +1,6 @@
 /** JSON Schema for OpenAPI out of zod: named schemas become components and are referred to, never copied. */
 import * as z from 'zod';
+import { isRecord } from '../../domain/json.ts';
 
 export type JsonSchema = { [keyword: string]: unknown } & {
   description?: string;
@@ -26,9 +27,6 @@ export const named = (schema: z.ZodType, description: string): Described => ({ s
 
 const refTo = (name: string): string => `#/components/schemas/${name}`;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** `T or null` as readers and generators like it best: one type that may be null. */
 const nullable = (schema: JsonSchema): JsonSchema => {
   const { anyOf, ...rest } = schema;
@@ -41,11 +39,11 @@ const nullable = (schema: JsonSchema): JsonSchema => {
 /** Leaves out what says nothing to a reader: patterns of formats that have a name, and that names are strings. */
 const tidied = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(tidied);
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const { $schema, $id, ...kept } = value;
   if (kept.format !== undefined) delete kept.pattern;
   if (kept.contentEncoding === kept.format) delete kept.format;
-  if (isObject(kept.propertyNames) && Object.keys(kept.propertyNames).join() === 'type') delete kept.propertyNames;
+  if (isRecord(kept.propertyNames) && Object.keys(kept.propertyNames).join() === 'type') delete kept.propertyNames;
   return nullable(Object.fromEntries(Object.entries(kept).map(([key, inner]) => [key, tidied(inner)])));
 };
 
@@ -65,7 +63,7 @@ const explained = (schema: JsonSchema, { description, fields = {} }: Described):
 /** With the names that zod puts beside a schema in the place of the document's. */
 const referred = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(referred);
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,

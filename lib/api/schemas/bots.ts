@@ -16,6 +16,7 @@ import {
   WebhookSubscriptionItem,
   WebsocketSettings,
 } from '../../domain/bot/settings.ts';
+import { isRecord } from '../../domain/json.ts';
 import {
   defaultTranscriptionSettings,
   TranscriptionSettings,
@@ -46,15 +47,14 @@ const NewBot = z.strictObject({
   callback_settings: CallbackSettings.exactOptional(),
 });
 
-const isTold = (body: unknown): body is object => typeof body === 'object' && body !== null && !Array.isArray(body);
 /** Looked at also when other fields are wrong, so that a client is told of everything at once. */
 const always = { when: () => true };
 
 /** `calendar_event_id` replaces `meeting_url` and `join_at`; one of the two ways to say where to go is required. */
 export const CreateBotBody = NewBot.refine(
-  (body) => !isTold(body) || 'meeting_url' in body || 'calendar_event_id' in body,
+  (body) => !isRecord(body) || 'meeting_url' in body || 'calendar_event_id' in body,
   { path: ['meeting_url'], error: 'is required', ...always },
-).refine((body) => !isTold(body) || !('calendar_event_id' in body && ('meeting_url' in body || 'join_at' in body)), {
+).refine((body) => !isRecord(body) || !('calendar_event_id' in body && ('meeting_url' in body || 'join_at' in body)), {
   path: ['calendar_event_id'],
   error: 'replaces meeting_url and join_at: leave those out',
   ...always,

@@ -1,5 +1,6 @@
 /** The connection to a client's server, made again for as long as it is wanted. */
 import { WebSocket } from 'ws';
+import { jsonIn } from '../../domain/json.ts';
 import { ForbiddenAddressError, type GuardOptions } from '../../net/address-guard.ts';
 import { openGuardedSocket } from '../../net/guarded-socket.ts';
 import { pauseAfter } from '../../process/retry.ts';
@@ -28,14 +29,6 @@ export interface Connection extends Disposable {
   send(message: ToServer, most_waiting_bytes?: number): void;
 }
 
-const parsed = (text: string): FromServer | undefined => {
-  try {
-    return FromServer.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-};
-
 export const connect = ({ url, guard, log, onMessage, onOpen }: ConnectionOptions): Connection => {
   let socket: WebSocket | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -52,7 +45,7 @@ export const connect = ({ url, guard, log, onMessage, onOpen }: ConnectionOption
   };
 
   const hear = (text: string): void => {
-    const message = parsed(text);
+    const message = FromServer.safeParse(jsonIn(text)).data;
     if (message) onMessage(message);
     else faults += 1;
     if (!message && faults <= mostFaultsLogged)

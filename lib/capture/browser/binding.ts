@@ -1,6 +1,7 @@
 /** The way by which what runs in a page says something to Node. */
 import type { CDPSession } from 'puppeteer-core';
 import type * as z from 'zod';
+import { jsonIn } from '../../domain/json.ts';
 
 export interface BindingOptions<T> {
   /** The page's function that takes a message as JSON. */
@@ -10,14 +11,6 @@ export interface BindingOptions<T> {
   readonly hear: (message: T) => void;
 }
 
-const parsed = (payload: string): unknown => {
-  try {
-    return JSON.parse(payload);
-  } catch {
-    return undefined;
-  }
-};
-
 /** A page may say anything: what is too long, or no such message, is dropped. */
 export const openBinding = async <T>(
   session: CDPSession,
@@ -25,7 +18,7 @@ export const openBinding = async <T>(
 ): Promise<void> => {
   session.on('Runtime.bindingCalled', ({ name: called, payload }) => {
     if (called !== name || payload.length > longest_payload) return;
-    const said = message.safeParse(parsed(payload));
+    const said = message.safeParse(jsonIn(payload));
     if (said.success) hear(said.data);
   });
   await session.send('Runtime.enable');

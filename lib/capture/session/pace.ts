@@ -2,6 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { DeadlineError } from '../../process/deadline.ts';
 import { inTime } from '../../process/in-time.ts';
+import { messageOf } from '../../process/message-of.ts';
 import { MeetingLostError } from '../meeting/errors.ts';
 import { type Meeting, silentForMs } from '../meeting/meeting.ts';
 import type { MeetingPhase, MeetingView } from '../meeting/view.ts';
@@ -60,8 +61,6 @@ export interface PacePorts {
   /** Tells the worker to stop. */
   readonly signal: AbortSignal;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
   const checkOver = (): void => {

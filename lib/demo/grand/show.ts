@@ -8,6 +8,7 @@ import { runScript, type ScriptRun } from '../../demo-room/scripted/run-script.t
 import { Script } from '../../demo-room/scripted/script.ts';
 import type { ScriptEvent } from '../../demo-room/scripted/stage.ts';
 import { isInMeeting } from '../../domain/bot/lifecycle.ts';
+import { messageOf } from '../../process/message-of.ts';
 import { bringHome, download } from '../bring-home.ts';
 import type { Claim } from '../checks.ts';
 import { botTriggers, type DemoHome, openHome } from '../home.ts';
@@ -66,7 +67,7 @@ export const showGrand = async (folder: string, isShort: boolean): Promise<Claim
     onEvent: (event) => events.push(event),
     onCue: (cue) => {
       const performed = perform(cue).catch((error: unknown) => {
-        faults.push(`${cue}: ${error instanceof Error ? error.message : error}`);
+        faults.push(`${cue}: ${messageOf(error)}`);
       });
       running.push(performed);
       return performed;

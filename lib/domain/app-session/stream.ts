@@ -1,5 +1,6 @@
 /** A real-time stream of a meeting, as the platform's webhook tells of it and as clients forward that webhook. */
 import * as z from 'zod';
+import { isRecord } from '../json.ts';
 
 /** What a stream is called. `meeting_uuid` is of the meeting, the webinar or the session, whichever it is of. */
 export interface StreamIds {
@@ -41,14 +42,11 @@ const Notice: z.ZodType<StreamNotice> = z
     return z.NEVER;
   });
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The innermost of `payload` and `object`: the maker's pages show the fields in each of these places. */
 const unwrapped = (value: unknown): unknown => {
-  if (!isObject(value)) return value;
-  const payload = isObject(value.payload) ? value.payload : value;
-  return isObject(payload.object) ? payload.object : payload;
+  if (!isRecord(value)) return value;
+  const payload = isRecord(value.payload) ? value.payload : value;
+  return isRecord(payload.object) ? payload.object : payload;
 };
 
 /**

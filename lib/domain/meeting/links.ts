@@ -14,17 +14,14 @@ export const plainUrlOf = (text: string): URL | undefined => {
   return url && text.toLowerCase().includes(`//${url.hostname}`) ? url : undefined;
 };
 
-/** What a text is read as; undefined where it is malformed. */
-export const readAs = <T>(read: (text: string) => T, text: string): T | undefined => {
+/** A text without its percent escapes; undefined where these are malformed. */
+export const unescaped = (text: string): string | undefined => {
   try {
-    return read(text);
+    return decodeURIComponent(text);
   } catch {
     return undefined;
   }
 };
-
-/** A text without its percent escapes; undefined where these are malformed. */
-export const unescaped = (text: string): string | undefined => readAs(decodeURIComponent, text);
 
 const mostEscapes = 5;
 const anotherLink = /:\/\/|https?:|[?&=#]\/\/|^\/\/|\\/i;

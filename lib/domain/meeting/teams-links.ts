@@ -4,7 +4,8 @@
  * parts (`light-meetings`). All of them become the invitation.
  */
 import * as z from 'zod';
-import { keptToken, readAs, unescaped } from './links.ts';
+import { jsonIn } from '../json.ts';
+import { keptToken, unescaped } from './links.ts';
 
 /** Escaped as Teams itself writes it. */
 const escaped = (text: string): string =>
@@ -14,8 +15,6 @@ const thread = /^19:[\w-]{1,256}@(?:thread\.(?:v2|tacv2|skype)|unq\.gbl\.spaces)
 const Value = z.union([z.string().regex(/^[\w.:@-]{0,256}$/), z.int().nonnegative(), z.boolean()]);
 /** Who invites: tenant, organiser, and for the meetings of a channel the message. */
 const Context = z.record(z.string().regex(/^\w{1,32}$/), Value);
-
-const jsonIn = (text: string): unknown => readAs(JSON.parse, text);
 
 const meetupJoin = (threadId: string, message: string | undefined, context: unknown): string | undefined => {
   const who = Context.optional().safeParse(context);

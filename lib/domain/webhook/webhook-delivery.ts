@@ -1,5 +1,7 @@
 /** The life of one delivery: its message in the queue, what came of its attempts, and when the next one is due. */
+
 import * as z from 'zod';
+import { isRecord } from '../json.ts';
 import { portionsOf } from '../portions.ts';
 import { queueDelaySeconds } from '../queue-delay.ts';
 import { webhookTriggers } from './webhook-triggers.ts';
@@ -35,8 +37,6 @@ const CurrentMessage = z.object({
   lane: z.enum(['prompt', 'slow']),
 });
 export type WebhookMessage = z.infer<typeof CurrentMessage>;
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Where there were bots only, they were called so: such messages may still wait for a retry. */
 export const WebhookMessage: z.ZodType<WebhookMessage> = z.preprocess(

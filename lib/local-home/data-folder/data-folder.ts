@@ -1,8 +1,10 @@
 /** The data folder of one service at a time. */
+
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { databaseName, isOurs, privateFolderMode } from '../../adapters/local/private-files.ts';
 import { lockService, ServiceRunsError, serviceLockName } from '../../adapters/local/service-lock.ts';
+import { messageOf } from '../../process/message-of.ts';
 import { CannotStartError } from '../errors.ts';
 
 export interface HeldFolder extends Disposable {
@@ -78,7 +80,7 @@ export const holdDataFolder = (folder: string): HeldFolder => {
     throw new CannotStartError(
       error instanceof ServiceRunsError
         ? `the data folder ${path} is in use by another running service: stop that one, or choose another folder with --data`
-        : `the data folder ${path} cannot be used (${error instanceof Error ? error.message : error}): choose another one with --data`,
+        : `the data folder ${path} cannot be used (${messageOf(error)}): choose another one with --data`,
       { cause: error },
     );
   }

@@ -1,4 +1,5 @@
 import { ValidationError } from '../../domain/errors.ts';
+import { jsonIn } from '../../domain/json.ts';
 import { Login, type SignedInPlatform } from '../../domain/meeting/login.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
@@ -29,15 +30,10 @@ const mostBytes = 200_000;
 
 /** @throws ValidationError for what is not what a browser kept of somebody who is signed in */
 const loginOf = (given: string): string => {
-  const parsed = Login.safeParse(
-    (() => {
-      try {
-        return JSON.parse(given);
-      } catch {
-        throw new ValidationError({ login: ['is not JSON: give what Playwright writes as a storage state'] });
-      }
-    })(),
-  );
+  const said = jsonIn(given);
+  if (said === undefined)
+    throw new ValidationError({ login: ['is not JSON: give what Playwright writes as a storage state'] });
+  const parsed = Login.safeParse(said);
   if (parsed.error) {
     const [issue] = parsed.error.issues;
     throw new ValidationError({ [['login', ...(issue?.path ?? [])].join('.')]: [issue?.message ?? 'is not a login'] });

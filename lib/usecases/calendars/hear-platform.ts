@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { CalendarPlatform } from '../../domain/calendar/calendar-platforms.ts';
 import { readableAfterMs } from '../../domain/calendar/sync-state.ts';
+import { jsonIn } from '../../domain/json.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Queue } from '../../ports/queue.ts';
 import { hashOfSecret } from '../../process/secrets.ts';
@@ -43,13 +44,7 @@ const Notifications = z.object({
   value: z.array(z.object({ clientState: z.string().nullish(), lifecycleEvent: z.string().nullish() })).max(1_000),
 });
 
-const json = (text: string): unknown => {
-  try {
-    return text.length > most ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
+const json = (text: string): unknown => (text.length > most ? undefined : jsonIn(text));
 
 // https://developers.google.com/workspace/calendar/api/guides/push: all is in the headers; the first message says only
 // that the channel is there.

@@ -1,6 +1,7 @@
 /** What the conferencing platform tells of an app's users: https://developers.zoom.us/docs/api/webhooks/ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import { jsonIn } from '../../domain/json.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Queue } from '../../ports/queue.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
@@ -74,14 +75,6 @@ const isSame = (...texts: readonly [given: string, expected: string]): boolean =
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 const dateOf = (ms: number | undefined, signed: Date): string =>
   (ms === undefined || !Number.isFinite(ms) || Math.abs(ms) > 8.64e15 ? signed : new Date(ms)).toISOString();
 
@@ -132,7 +125,7 @@ export const createHearConferencing = ({ hooks, secretBox, queue, clock }: HearC
     const secret = await secretOf(hook);
     const signed = signedAt(secret, request);
     if (!signed) return refused;
-    const { data: told } = Told.safeParse(parsed(request.body));
+    const { data: told } = Told.safeParse(jsonIn(request.body));
     if (!told) return heard;
     if (told.event === 'endpoint.url_validation') {
       const { plainToken } = told.payload;

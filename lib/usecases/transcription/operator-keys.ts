@@ -1,3 +1,4 @@
+import { isRecord, jsonIn } from '../../domain/json.ts';
 import type { SpeechProviderName } from '../../domain/transcription/provider-names.ts';
 import { providers } from '../../domain/transcription/providers.ts';
 import type { Trouble } from '../../domain/transcription/speech.ts';
@@ -20,11 +21,8 @@ const keptForMs = 5 * 60_000;
 
 /** The field `key` of an object. What is wrong with a text that is none is not told: the message would hold part of it. */
 const fieldOf = (text: string): unknown => {
-  try {
-    return (JSON.parse(text) as { readonly key?: unknown }).key;
-  } catch {
-    return undefined;
-  }
+  const given = jsonIn(text);
+  return isRecord(given) ? given.key : undefined;
 };
 
 /** A secret is the key itself, or an object with the field `key`, as the console of AWS makes secrets. */

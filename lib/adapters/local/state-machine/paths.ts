@@ -1,5 +1,6 @@
 /** The paths of the States Language that run on one machine: `$`, `$.a.b`, and a few places of the context object. */
 import * as z from 'zod';
+import { isRecord } from '../../../domain/json.ts';
 
 /** What `$$` knows. */
 export interface Context {
@@ -26,14 +27,11 @@ export class PathError extends Error {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** What a path leads to, `undefined` when nothing is there. */
 export const lookUp = (path: string, data: unknown, context: Context): unknown => {
   const [root, ...names] = path.split('.');
   return names.reduce<unknown>(
-    (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
+    (value, name) => (isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined),
     root === '$$' ? context : data,
   );
 };
@@ -41,7 +39,7 @@ export const lookUp = (path: string, data: unknown, context: Context): unknown =
 /** Whether every field of a payload template that ends in `.$` holds a path known here. */
 export const isTemplate = (template: unknown): boolean => {
   if (Array.isArray(template)) return template.every(isTemplate);
-  if (!isObject(template)) return true;
+  if (!isRecord(template)) return true;
   return Object.entries(template).every(([name, value]) =>
     name.endsWith('.$') ? typeof value === 'string' && isPath(value) : isTemplate(value),
   );
@@ -50,7 +48,7 @@ export const isTemplate = (template: unknown): boolean => {
 /** The payload that a template stands for. @throws PathError when a path leads nowhere */
 export const fillTemplate = (template: unknown, data: unknown, context: Context): unknown => {
   if (Array.isArray(template)) return template.map((part) => fillTemplate(part, data, context));
-  if (!isObject(template)) return template;
+  if (!isRecord(template)) return template;
   return Object.fromEntries(
     Object.entries(template).map(([name, value]) => {
       if (!name.endsWith('.$')) return [name, fillTemplate(value, data, context)];
@@ -67,7 +65,7 @@ export const withResult = (path: string | null, data: unknown, result: unknown):
   const put = (value: unknown, names: readonly string[]): unknown => {
     const [name, ...rest] = names;
     if (name === undefined) return result;
-    if (value !== undefined && !isObject(value)) {
+    if (value !== undefined && !isRecord(value)) {
       throw new PathError('States.ResultPathMatchFailure', `a result does not fit in at ${path}`);
     }
     return { ...value, [name]: put(value?.[name], rest) };

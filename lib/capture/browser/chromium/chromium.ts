@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'puppeteer-core';
-import { findSpace } from '../../../process/disk/disk-space.ts';
-import { makeWorkFolder, removeWorkFolder, sweepWorkFolders } from '../../../process/disk/work-folder.ts';
-import type { SessionLog } from '../../meeting/log.ts';
+import { findSpace } from '../../process/disk/disk-space.ts';
+import { makeWorkFolder, removeWorkFolder, sweepWorkFolders } from '../../process/disk/work-folder.ts';
+import { messageOf } from '../../process/message-of.ts';
+import type { SessionLog } from '../meeting/log.ts';
 import { killTree } from './kill-tree.ts';
 import { createSandboxing, tryOut } from './sandbox.ts';
 import type { ChromiumProgram } from './unpack-chromium.ts';
@@ -67,7 +68,7 @@ const findProgram = async (): Promise<ChromiumProgram & { shell: boolean }> => {
     return { ...(await unpackChromium()), shell: true };
   } catch (cause) {
     throw new ChromiumUnavailableError(
-      `the Chromium from npm could not be unpacked (${cause instanceof Error ? cause.message : String(cause)}): make room in the cache folder or set CHROMIUM_PATH to a Chromium program`,
+      `the Chromium from npm could not be unpacked (${messageOf(cause)}): make room in the cache folder or set CHROMIUM_PATH to a Chromium program`,
       { cause },
     );
   }
@@ -177,7 +178,7 @@ export const launchChromium = async (options: ChromiumOptions): Promise<Browser>
     .catch(async (cause: unknown) => {
       await removeWorkFolder(folder);
       await findSpace();
-      const reason = (cause instanceof Error ? cause.message : String(cause))
+      const reason = messageOf(cause)
         .split('\n')
         .find((line) => line.trim() !== '');
       throw new ChromiumUnavailableError(

@@ -2,6 +2,7 @@
 import { isJoined } from '../../../domain/bot/lifecycle.ts';
 import { type BotCommand, type CommandOutcome, greetingNumber, leftBefore } from '../../../domain/bot/orders.ts';
 import { within } from '../../../process/deadline.ts';
+import { messageOf } from '../../../process/message-of.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting, OutgoingChat } from '../../meeting/meeting.ts';
 import type { MeetingView } from '../../meeting/view.ts';
@@ -85,7 +86,7 @@ export const createChatDesk = (
       await say(message);
       return { state: 'done' };
     } catch (error) {
-      return { state: 'failed', reason: error instanceof Error ? error.message : String(error) };
+      return { state: 'failed', reason: messageOf(error) };
     }
   };
 

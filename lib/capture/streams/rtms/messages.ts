@@ -3,6 +3,7 @@
  * send, and more is to come. https://developers.zoom.us/docs/rtms/event-reference/
  */
 import * as z from 'zod';
+import { jsonIn } from '../../../domain/json.ts';
 import { messageTypes } from './numbers.ts';
 
 /** Ids of people are numbers in most places. */
@@ -79,12 +80,7 @@ const isKnown = (type: unknown): type is keyof Readers => typeof type === 'numbe
 
 /** A message; undefined for what cannot be read, and for types that are not known. */
 export const readMessage = (frame: Uint8Array): ServerMessage | undefined => {
-  let json: unknown;
-  try {
-    json = JSON.parse(Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength).toString());
-  } catch {
-    return undefined;
-  }
+  const json = jsonIn(Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength).toString());
   // Most of what comes is large, so nothing of it is read twice.
   const { msg_type } = (json ?? {}) as { readonly msg_type?: unknown };
   if (!isKnown(msg_type)) return undefined;
