@@ -1,6 +1,8 @@
 /** Questions to services of others whose addresses the operator sets: bounded in time and in size, and never redirected. */
 import { jsonIn } from '../domain/json.ts';
 import { byTheClock, type Later } from '../process/deadline.ts';
+import { boundedText } from './bounded-text.ts';
+import { breakOf } from './network-fault.ts';
 
 export interface JsonQuestion {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -39,24 +41,6 @@ interface Bounds {
   readonly later?: Later;
 }
 
-const textOf = async (response: Response, mostBytes: number): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > mostBytes) throw new AnswerTooLargeError(`the answer has more than ${mostBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-};
-
-/** The name of an error of the network, such as ECONNREFUSED. */
-const codeOf = (error: unknown): string => {
-  const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
-  if (typeof code === 'string') return code;
-  return cause instanceof Error ? codeOf(cause) : 'the connection broke';
-};
-
 export const askJson = ({
   begins_within_ms = 10_000,
   ends_within_ms = 30_000,
@@ -71,8 +55,10 @@ export const askJson = ({
     };
     const response = await begun();
     using _ = within(ends_within_ms);
-    const body = jsonIn(await textOf(response, most_bytes));
-    return { status: response.status, header: (name) => response.headers.get(name) ?? undefined, body };
+    const text = response.body ? await boundedText(response.body, most_bytes) : '';
+    if (text === undefined) throw new AnswerTooLargeError(`the answer has more than ${most_bytes} bytes`);
+    const header = (name: string): string | undefined => response.headers.get(name) ?? undefined;
+    return { status: response.status, header, body: jsonIn(text) };
   };
 
   return async (question) => {
@@ -82,7 +68,7 @@ export const askJson = ({
     } catch (error) {
       if (error instanceof AnswerTooLargeError) throw error;
       const { host } = new URL(question.url);
-      throw new NoAnswerError(`${host}: ${abort.signal.aborted ? 'no answer in time' : codeOf(error)}`, {
+      throw new NoAnswerError(`${host}: ${abort.signal.aborted ? 'no answer in time' : breakOf(error)}`, {
         cause: error,
       });
     }

@@ -2,6 +2,7 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import { ForbiddenAddressError, type GuardOptions, guardedConnector } from './address-guard.ts';
 import { checkClientUrl, isLoopbackHost, notPublic } from './client-url.ts';
+import { cannotBeReached } from './network-fault.ts';
 
 /** The file cannot be had, or is not what it should be; the message is a sentence about the address. */
 export class ClientFileError extends Error {
@@ -59,10 +60,10 @@ const follow = async (
  */
 const reasonOf = (error: unknown, signal: AbortSignal): string => {
   if (signal.aborted) return 'does not answer in time';
-  const { code, syscall } = error as NodeJS.ErrnoException;
+  const { syscall } = error as NodeJS.ErrnoException;
   if (error instanceof ForbiddenAddressError || syscall?.startsWith('query'))
     return `${notPublic}, by a name that is known there`;
-  return `cannot be reached${code ? ` (${code})` : ''}`;
+  return cannotBeReached(error);
 };
 
 /**

@@ -1,9 +1,10 @@
 /** Questions to servers of clients: through the guard, bounded in time and in size, and never redirected. */
-
 import { Agent, request } from 'undici';
 import { jsonIn } from '../domain/json.ts';
 import { ForbiddenAddressError, type GuardOptions, guardedConnector } from './address-guard.ts';
+import { boundedText } from './bounded-text.ts';
 import { checkClientUrl } from './client-url.ts';
+import { cannotBeReached } from './network-fault.ts';
 
 export interface ClientQuestion {
   readonly url: string;
@@ -32,17 +33,6 @@ export interface AskClientOptions extends GuardOptions {
 /** Answers what the server answers with 200, as JSON. @throws ClientAnswerError */
 export type AskClient = (question: ClientQuestion) => Promise<unknown>;
 
-const textOf = async (body: AsyncIterable<Uint8Array>, most: number): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > most) throw new ClientAnswerError(`answers more than ${most} bytes`, false);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-};
-
 export const askClient = (options: AskClientOptions): AskClient => {
   const { answers_within_ms, most_bytes, deadline = AbortSignal.timeout } = options;
 
@@ -58,7 +48,9 @@ export const askClient = (options: AskClientOptions): AskClient => {
       await answer.body.dump({ limit: 0 }).catch(() => undefined);
       throw new ClientAnswerError(`answers with ${answer.statusCode}`, answer.statusCode >= 500);
     }
-    const said = jsonIn(await textOf(answer.body, most_bytes));
+    const text = await boundedText(answer.body, most_bytes);
+    if (text === undefined) throw new ClientAnswerError(`answers more than ${most_bytes} bytes`, false);
+    const said = jsonIn(text);
     if (said === undefined) throw new ClientAnswerError('answers no JSON', false);
     return said;
   };
@@ -73,8 +65,7 @@ export const askClient = (options: AskClientOptions): AskClient => {
       if (signal.aborted)
         throw new ClientAnswerError(`does not answer within ${answers_within_ms / 1000} s`, false, { cause });
       if (cause instanceof ForbiddenAddressError) throw new ClientAnswerError(cause.message, false, { cause });
-      const { code } = cause as NodeJS.ErrnoException;
-      throw new ClientAnswerError(`cannot be reached${code ? ` (${code})` : ''}`, true, { cause });
+      throw new ClientAnswerError(cannotBeReached(cause), true, { cause });
     } finally {
       await dispatcher.destroy();
     }

@@ -2,6 +2,8 @@
 import { Agent, type FormData, request } from 'undici';
 import type { TranscriberAnswer, Trouble } from '../domain/transcription/speech.ts';
 import { retryAfterSeconds } from '../domain/webhook/webhook-delivery.ts';
+import { boundedText } from '../net/bounded-text.ts';
+import { breakOf } from '../net/network-fault.ts';
 import type { Transcriber, TranscriptionRequest } from '../ports/transcriber.ts';
 
 /** A POST as a provider wants it. */
@@ -31,20 +33,6 @@ export interface HttpTranscriberOptions {
 
 const mostAnswerBytes = 4 * 1024 * 1024;
 
-const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > mostAnswerBytes) return '';
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-};
-
-/** The name of an error of the network, such as ECONNREFUSED. */
-const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? 'the connection broke';
-
 /** How much patience a server asks for, in seconds or, as some of them do beside that, in milliseconds. */
 export const patienceOf = ({ header }: HttpAnswer): Pick<Trouble, 'retry_after_seconds'> => {
   const asked_ms = Number(header('retry-after-ms'));
@@ -66,7 +54,7 @@ export const httpTranscriber = ({ who, timeout_ms, questionOf, read }: HttpTrans
     return {
       status: answer.statusCode,
       header: (name) => [answer.headers[name]].flat()[0],
-      body: await textOf(answer.body),
+      body: (await boundedText(answer.body, mostAnswerBytes)) ?? '',
     };
   };
 
@@ -85,7 +73,7 @@ export const httpTranscriber = ({ who, timeout_ms, questionOf, read }: HttpTrans
             : {
                 status: 'unavailable',
                 error_code: 'UNREACHABLE',
-                error_message: `${who} could not be reached: ${codeOf(error)}`,
+                error_message: `${who} could not be reached: ${breakOf(error)}`,
               },
       );
       return 'error_code' in answer ? answer : read(answer, sound);
