@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { type MeetingBots, meetingBots } from '../client/index.ts';
-import { isLoopbackHost } from '../net/client-url.ts';
+import { bareHost, isLoopbackHost } from '../net/client-url.ts';
 import { keepAliveMs } from '../net/keep-alive.ts';
 import { mcpServer } from './server.ts';
 
@@ -28,7 +28,7 @@ const refuse = (res: ServerResponse, status: number, message: string, headers: R
   res.end(JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }));
 };
 
-const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^\[(.*)\]$/, '$1') ?? '';
+const hostOf = (url: string): string => bareHost(URL.parse(url)?.hostname ?? '');
 
 /** The key that a request brings, as `Bearer …` or, as the API itself has it, `Token …`. */
 const keyOf = ({ headers }: IncomingMessage): string | undefined =>

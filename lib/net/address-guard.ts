@@ -52,6 +52,17 @@ export interface GuardOptions extends AddressPolicy {
   readonly timeout_ms?: number;
 }
 
+/** A lookup that answers addresses of the public internet, or of this machine for its own names where that is allowed. */
+export const lookupFor = ({
+  allow_loopback = false,
+  resolve = publicDns(),
+}: Pick<GuardOptions, 'allow_loopback' | 'resolve'>): LookupFunction => {
+  const anywhere = guardedLookup(resolve, isPublicAddress);
+  const here = guardedLookup(async () => ['127.0.0.1', '::1'], isLoopbackAddress);
+  return (hostname, options, callback) =>
+    (allow_loopback && isLoopbackHost(hostname) ? here : anywhere)(hostname, options, callback);
+};
+
 /** Of several addresses Node gives up each but the last after 250 ms: too soon for far servers, and for busy machines. */
 export const addressPatience = { autoSelectFamilyAttemptTimeout: 2_500 };
 
@@ -60,12 +71,13 @@ export const addressPatience = { autoSelectFamilyAttemptTimeout: 2_500 };
  * has at this moment allow; fails with a ForbiddenAddressError otherwise. Certificate and Host are those of the name.
  */
 export const guardedConnector = (options: GuardOptions = {}): buildConnector.connector => {
-  const { allow_loopback = false, resolve = publicDns(), ca, timeout_ms = 10_000 } = options;
-  const connecting = { ...addressPatience, allowH2: false, timeout: timeout_ms, ...(ca !== undefined && { ca }) };
-  const connect = buildConnector({ ...connecting, lookup: guardedLookup(resolve, isPublicAddress) });
-  const toLoopback = buildConnector({
-    ...connecting,
-    lookup: guardedLookup(async () => ['127.0.0.1', '::1'], isLoopbackAddress),
+  const { allow_loopback = false, ca, timeout_ms = 10_000 } = options;
+  const connect = buildConnector({
+    ...addressPatience,
+    allowH2: false,
+    timeout: timeout_ms,
+    lookup: lookupFor(options),
+    ...(ca !== undefined && { ca }),
   });
   return (target, callback) => {
     const host = isIP(target.hostname) === 6 ? `[${target.hostname}]` : target.hostname;
@@ -73,6 +85,6 @@ export const guardedConnector = (options: GuardOptions = {}): buildConnector.con
       allow_loopback,
     });
     if (refusal) callback(new ForbiddenAddressError(`the address ${refusal}`), null);
-    else (isLoopbackHost(target.hostname) ? toLoopback : connect)(target, callback);
+    else connect(target, callback);
   };
 };

@@ -15,10 +15,11 @@ const privateNames = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|p
 /** What is said of an address that leads anywhere else. */
 export const notPublic = 'must lead to a host on the public internet';
 
-const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
+/** A host as it is looked up: an address of version 6 stands in brackets in URLs. */
+export const bareHost = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** Whether a host name or address is this machine itself, also as addresses stand in URLs: `[::1]`. */
-export const isLoopbackHost = (host: string): boolean => host === 'localhost' || isLoopbackAddress(bare(host));
+export const isLoopbackHost = (host: string): boolean => host === 'localhost' || isLoopbackAddress(bareHost(host));
 
 const isPublicHost = (host: string): boolean =>
   isIP(host) ? isPublicAddress(host) : host.includes('.') && !host.endsWith('.') && !privateNames.test(host);
@@ -39,7 +40,7 @@ export const checkClientUrl = (
   if (scheme.toLowerCase().startsWith('ws') !== (protocol === 'wss')) return wrongKind;
   if (authority.includes('@')) return 'must not contain a user name or password';
   const url = new URL(text);
-  const host = bare(url.hostname);
+  const host = bareHost(url.hostname);
   if (allow_loopback && isLoopbackHost(host)) return undefined;
   if (url.protocol !== `${protocol}:`) return wrongKind;
   if (url.port !== '') return 'must use port 443';

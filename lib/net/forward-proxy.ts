@@ -3,12 +3,10 @@
  * guard allows, name by name, whoever in the page asks: documents, redirects, frames, scripts, WebSockets.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type LookupFunction, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
-import { addressPatience, ForbiddenAddressError, type GuardOptions, guardedLookup } from './address-guard.ts';
-import { checkClientUrl, isLoopbackHost } from './client-url.ts';
-import { publicDns } from './dns.ts';
-import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+import { addressPatience, ForbiddenAddressError, type GuardOptions, lookupFor } from './address-guard.ts';
+import { bareHost, checkClientUrl } from './client-url.ts';
 
 const mostConnections = 256;
 
@@ -18,7 +16,6 @@ const hopHeaders = new Set(['proxy-connection', 'proxy-authorization', 'connecti
 interface Target {
   readonly host: string;
   readonly port: number;
-  readonly lookup: LookupFunction;
 }
 
 export interface ForwardProxy extends AsyncDisposable {
@@ -31,18 +28,17 @@ export const startForwardProxy = async (
   options: GuardOptions,
   onRefused: (reason: string) => void = () => undefined,
 ): Promise<ForwardProxy> => {
-  const { allow_loopback = false, resolve = publicDns(), timeout_ms = 10_000 } = options;
-  const toPublic = guardedLookup(resolve, isPublicAddress);
-  const toLoopback = guardedLookup(async () => ['127.0.0.1', '::1'], isLoopbackAddress);
+  const { allow_loopback = false, timeout_ms = 10_000 } = options;
+  const lookup = lookupFor(options);
 
   /** Where an address leads. @throws ForbiddenAddressError */
   const targetOf = (text: string): Target & { readonly url: URL } => {
     const refusal = checkClientUrl(text, { allow_loopback });
     if (refusal) throw new ForbiddenAddressError(refusal);
     const url = new URL(text);
-    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    const host = bareHost(url.hostname);
     const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-    return { url, host, port, lookup: isLoopbackHost(host) ? toLoopback : toPublic };
+    return { url, host, port };
   };
 
   const refuse = (what: string, error: unknown): void => {
@@ -55,7 +51,7 @@ export const startForwardProxy = async (
     const name = asked.url ?? '';
     near.on('error', () => near.destroy());
     try {
-      const { host, port, lookup } = targetOf(`https://${name}`);
+      const { host, port } = targetOf(`https://${name}`);
       const far = connect({ ...addressPatience, host, port, lookup });
       const late = setTimeout(() => far.destroy(new Error('no connection in time')), timeout_ms);
       far.once('connect', () => {
@@ -82,7 +78,7 @@ export const startForwardProxy = async (
   /** Plain http, which the guard lets through to this machine at most. */
   const forward = (asked: IncomingMessage, answer: ServerResponse): void => {
     try {
-      const { url, host, port, lookup } = targetOf(asked.url ?? '');
+      const { url, host, port } = targetOf(asked.url ?? '');
       const kept = Object.entries(asked.headers).filter(([name]) => !hopHeaders.has(name));
       const headers = { ...Object.fromEntries(kept), host: url.host };
       const path = url.pathname + url.search;

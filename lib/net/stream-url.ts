@@ -12,12 +12,11 @@ export interface StreamPolicy extends AddressPolicy {
 const isBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
 /** Whether an address leads to this machine itself. */
-export const isLoopbackUrl = (url: string): boolean =>
-  URL.canParse(url) && isLoopbackHost(new URL(url).hostname.replace(/^\[(.*)\]$/, '$1'));
+export const isLoopbackUrl = (url: string): boolean => URL.canParse(url) && isLoopbackHost(new URL(url).hostname);
 
 /**
  * What is wrong with the address of a stream's server, as a sentence that tells what to change; undefined when nothing is
- * to be seen. Where its name leads is looked at on connecting (`stream-address.ts`).
+ * to be seen. Where its name leads is looked at on connecting (`lookupFor` in address-guard.ts).
  */
 export const checkStreamUrl = (
   text: string,

@@ -7,6 +7,7 @@ import {
   type GuardOptions,
   guardedConnector,
   guardedLookup,
+  lookupFor,
 } from '../../lib/net/address-guard.ts';
 import { publicDns } from '../../lib/net/dns.ts';
 import { forbiddenAddresses, forbiddenUrls } from '../lab/fixtures/address-corpus.ts';
@@ -77,6 +78,20 @@ describe('connecting to the address of a client', () => {
       for (const all of [true, false]) expect(await looked(all)).toBeInstanceOf(ForbiddenAddressError);
     },
   );
+
+  it.each([
+    [
+      'localhost',
+      true,
+      [expect.objectContaining({ address: '127.0.0.1' }), expect.objectContaining({ address: '::1' })],
+    ],
+    ['localhost', false, expect.any(ForbiddenAddressError)],
+    ['hooks.example.com', true, expect.any(ForbiddenAddressError)],
+  ])('of %s leads to this machine only by a name of its own, where that is allowed: %j', async (host, is, found) => {
+    const lookup = lookupFor({ allow_loopback: is, resolve: async () => ['127.0.0.1'] });
+    const answer = new Promise((resolve) => lookup(host, { all: true }, (error, all) => resolve(error ?? all)));
+    expect(await answer).toEqual(found);
+  });
 
   it('is refused when its name has no address', async () => {
     const dispatcher = agentWith({ resolve: async () => [] });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { streamLookup } from '../../lib/net/stream-address.ts';
+import { lookupFor } from '../../lib/net/address-guard.ts';
 import { checkStreamUrl } from '../../lib/net/stream-url.ts';
 
 describe("the address of a stream's server", () => {
@@ -80,7 +80,7 @@ describe("the address of a stream's server", () => {
     ['169.254.169.254', false],
     ['8.8.8.8', true],
   ])('leads nowhere when its name leads to %s, unless that is public: %s', async (address, isAllowed) => {
-    const lookup = streamLookup({}, async () => [address]);
+    const lookup = lookupFor({ resolve: async () => [address] });
     const answer = await new Promise((resolve) =>
       lookup('rtms.zoom.us', {}, (error, found) => resolve(error ?? found)),
     );

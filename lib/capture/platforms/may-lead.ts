@@ -1,6 +1,6 @@
 /** Where a server that its client names, and not the operator, may send a bot. */
 import { isIP } from 'node:net';
-import { checkClientUrl } from '../../net/client-url.ts';
+import { bareHost, checkClientUrl } from '../../net/client-url.ts';
 import { publicDns, type Resolve } from '../../net/dns.ts';
 import { isPublicAddress } from '../../net/public-address.ts';
 
@@ -26,7 +26,7 @@ export const mayLead = async (
   if (there.hostname === here.hostname && there.protocol === 'https:') return true;
   if (isListed(there) && (there.protocol === 'https:' || there.port !== '')) return true;
   if (checkClientUrl(to) !== undefined) return false;
-  if (isIP(there.hostname.replace(/^\[(.*)\]$/, '$1'))) return true;
+  if (isIP(bareHost(there.hostname))) return true;
   const addresses = await resolve(there.hostname).catch(() => []);
   return addresses.length > 0 && addresses.every(isPublicAddress);
 };

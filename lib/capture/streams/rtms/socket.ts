@@ -1,8 +1,7 @@
 /** Connections to streams' servers: to permitted ones only, with their certificates checked. */
 import { WebSocket } from 'ws';
-import { addressPatience } from '../../../net/address-guard.ts';
+import { addressPatience, lookupFor } from '../../../net/address-guard.ts';
 import type { Resolve } from '../../../net/dns.ts';
-import { streamLookup } from '../../../net/stream-address.ts';
 import { checkStreamUrl, isLoopbackUrl, type StreamPolicy } from '../../../net/stream-url.ts';
 
 /** The largest frame is a key picture, as base64. */
@@ -40,8 +39,8 @@ const refused = (why: string, { onClosed }: SocketEvents): Socket => {
   return { send: () => undefined, ping: () => undefined, end: () => undefined };
 };
 
-export const guardedSockets = ({ resolve, ca, ...policy }: SocketOptions): OpenSocket => {
-  const lookup = streamLookup(policy, resolve);
+export const guardedSockets = ({ ca, ...policy }: SocketOptions): OpenSocket => {
+  const lookup = lookupFor(policy);
   return (url, events, namedBy) => {
     // Only this machine may send us to itself.
     const allow_loopback = policy.allow_loopback === true && (namedBy === undefined || isLoopbackUrl(namedBy));
