@@ -3,12 +3,14 @@ import * as client from 'openid-client';
 import * as z from 'zod';
 import type { Identity } from '../domain/access/people.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
+import { systemClock } from '../ports/clock.ts';
 import {
   type IdentityProvider,
   ProviderUnavailableError,
   type SignInChecks,
   SignInRefusedError,
 } from '../ports/identity-provider.ts';
+import { rememberFor } from '../process/remember-for.ts';
 
 export interface OpenIdSettings {
   readonly issuer: string;
@@ -83,14 +85,12 @@ export const openIdProvider = (settings: OpenIdSettings): IdentityProvider => {
       },
     );
 
-  let known: { readonly configuration: Promise<client.Configuration>; readonly until: number } | undefined;
+  const known = rememberFor(knownMs, systemClock, discover);
   /** @throws ProviderUnavailableError */
   const configured = async (): Promise<client.Configuration> => {
-    if (!known || known.until < Date.now()) known = { configuration: discover(), until: Date.now() + knownMs };
     try {
-      return await known.configuration;
+      return await known(issuer.href);
     } catch (error) {
-      known = undefined;
       throw new ProviderUnavailableError(`the issuer ${issuer.href} does not tell how to sign in`, { cause: error });
     }
   };

@@ -4,6 +4,7 @@ import { providers } from '../../domain/transcription/providers.ts';
 import type { Trouble } from '../../domain/transcription/speech.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ReadSecret } from '../../ports/secret-reader.ts';
+import { rememberFor } from '../../process/remember-for.ts';
 
 /** The name of the secret that holds the operator's key for a provider, for those that have one. */
 export type KeySecrets = { readonly [N in SpeechProviderName]?: string | undefined };
@@ -43,17 +44,12 @@ const unreadable = (provider: SpeechProviderName): Trouble => ({
 
 /** The key that the operator has for all projects, read when it is needed; undefined where there is none. */
 export const createOperatorKeys = ({ keySecrets, readSecret, clock, log }: OperatorKeysPorts) => {
-  const kept = new Map<SpeechProviderName, { readonly key: string; readonly until_ms: number }>();
+  const keyOf = rememberFor(keptForMs, clock, async (name) => keyIn(await readSecret(name)));
   return async (provider: SpeechProviderName): Promise<string | Trouble | undefined> => {
     const name = keySecrets[provider];
     if (name === undefined) return undefined;
-    const now_ms = clock.now().getTime();
-    const known = kept.get(provider);
-    if (known && now_ms < known.until_ms) return known.key;
     try {
-      const key = keyIn(await readSecret(name));
-      kept.set(provider, { key, until_ms: now_ms + keptForMs });
-      return key;
+      return await keyOf(name);
     } catch (error) {
       log(`the secret ${name} could not be read`, error);
       return unreadable(provider);

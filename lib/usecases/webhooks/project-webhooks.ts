@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
+import { rememberFor } from '../../process/remember-for.ts';
 import type { ProjectWebhooks, WebhookSubscriptionRepository } from '../../storage/webhooks/webhook-subscriptions.ts';
-import { rememberFor } from '../remember.ts';
 
 /** What is known of where a project's webhooks go, as it was a few seconds ago at most. */
 export type ProjectWebhooksOf = (projectId: string) => Promise<ProjectWebhooks>;
