@@ -7,6 +7,7 @@
  * between states, and a normal life costs one transition per bot state.
  */
 
+import { silentAfterSeconds } from '../lib/domain/bot/capture-task.ts';
 import {
   type BotState,
   captureModeIn,
@@ -24,8 +25,8 @@ export const functionPlaceholders = {
   reportFailure: '${ReportFailureFunctionArn}',
 } as const;
 
-/** The worker beats every 20 s. After three beats that do not come its bot is looked after. Shorter than any allowance. */
-export const heartbeatSeconds = 70;
+/** A task that is silent by then has its bot looked after. Shorter than any allowance. */
+export const heartbeatSeconds = silentAfterSeconds + 10;
 
 /** The failure that moves a long life into a fresh execution, before this one's 25,000 events are used up. */
 export const continuedElsewhere = 'continued';

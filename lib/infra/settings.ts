@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { recorders } from '../domain/bot/capture-task.ts';
 import { CalendarServices } from '../domain/calendar/calendar-services.ts';
+import { mostKeepDays } from '../domain/captured/keep-days.ts';
 import { ConfServices } from '../domain/connection/conf-services.ts';
 import { platforms } from '../domain/meeting/known-platforms.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
@@ -13,7 +14,7 @@ import { hostsSettings, keySecretSettings, operatedProviderSettings } from './ta
 
 const mostProjectsAtOnce = 10;
 
-const days = z.coerce.number().int().positive().max(3650);
+const days = z.coerce.number().int().positive().max(mostKeepDays);
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html */
 const mostAtOnce = z.coerce.number().int().min(2).max(1000);

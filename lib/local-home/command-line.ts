@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { mostKeepDays } from '../domain/captured/keep-days.ts';
 import { isAddressBlock } from '../net/client-address.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
 import { helpOf, optionWithoutValue, refusalOf, type Said } from '../process/help-text.ts';
@@ -58,7 +59,7 @@ const rules = {
   data: 'takes a folder',
   bots: 'takes 1 or more',
   company: 'is a switch',
-  'keep-days': 'takes 1 to 3650',
+  'keep-days': `takes 1 to ${mostKeepDays}`,
   host: 'takes an address of this machine, such as 0.0.0.0',
   'public-url': 'takes an address without a path, such as https://bots.example.com',
   'trust-proxy': 'takes addresses or blocks with commas between, such as 127.0.0.1,10.0.0.0/8',
@@ -71,7 +72,7 @@ const Options = z
     data: z.string().min(1).default('.data'),
     bots: wholeNumber(1, 100_000).optional(),
     company: z.boolean().default(false),
-    'keep-days': wholeNumber(1, 3650).optional(),
+    'keep-days': wholeNumber(1, mostKeepDays).optional(),
     host: z
       .string()
       .refine((host) => isIP(host) !== 0)

@@ -1,5 +1,8 @@
 import type { ByteSource } from '../domain/captured/byte-source.ts';
 
+/** So long a link holds that a client is given. */
+export const linkSeconds = 30 * 60;
+
 /** Objects that came out of meetings. Names are slash-separated paths; the first part is the project. */
 export interface MediaStore {
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>;

@@ -7,6 +7,9 @@ export interface Message {
   readonly group?: string;
 }
 
+/** After how many seconds a message is due again of which nobody has said that it is done: whoever took it has ended by then. */
+export const againAfter = (longest_work_seconds: number): number => longest_work_seconds + 60;
+
 export interface Queue {
   /** Resolves once every message is durable; any number of them. */
   send(messages: readonly Message[]): Promise<void>;

@@ -15,6 +15,7 @@ import {
   WebhookSubscriptionItem,
   WebsocketSettings,
 } from '../../domain/bot/settings.ts';
+import { furthestDays } from '../../domain/calendar/followed-event.ts';
 import { type KeyedProviderName, keyedProviderNames } from '../../domain/transcription/provider-names.ts';
 import { providers } from '../../domain/transcription/providers.ts';
 import { TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
@@ -28,7 +29,7 @@ const meeting_url =
   'The meeting to join: a link to Google Meet, Zoom, Microsoft Teams, the demo room, or a Jitsi, Galène or LiveKit host ' +
   'that the operator lists. It is kept and returned in its normal form: https, without tracking parameters, with its passcode.';
 const bot_name = 'The name that people in the meeting see.';
-const join_at = 'When to join, from now to 360 days ahead. The bot asks to be let in within a second of it.';
+const join_at = `When to join, from now to ${furthestDays} days ahead. The bot asks to be let in within a second of it.`;
 const metadata = 'Any JSON object of at most 8 KB. It is returned unchanged, and is part of every webhook.';
 const { stt_a, stt_b, meeting_closed_captions, custom_async } = TranscriptionSettings.shape;
 const keyed = Object.fromEntries(

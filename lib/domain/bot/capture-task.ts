@@ -65,7 +65,8 @@ export const mostLostCaptures = 2;
 export const mostLost = mostLostCaptures + 2;
 
 export const heartbeatEverySeconds = 20;
-const silentAfterSeconds = 60;
+/** After three beats that do not come. */
+export const silentAfterSeconds = 3 * heartbeatEverySeconds;
 /** A cold task may take this long before it first says something. */
 const silentAtStartSeconds = 240;
 

@@ -15,7 +15,8 @@ export interface FollowedEvent {
 
 type Joinable = Pick<CalendarEvent, 'is_deleted' | 'is_all_day' | 'meeting_url' | 'start_time' | 'end_time'>;
 
-const furthestDays = 360;
+/** Nobody is to join anything that is further ahead. */
+export const furthestDays = 360;
 const dayMs = 86_400_000;
 
 /** Why no bot can join an event, as a sentence about it; undefined when one can. */

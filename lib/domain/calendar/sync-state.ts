@@ -81,6 +81,8 @@ export const doubted = (state: SyncState, at: Date): SyncState => ({
   channels: state.channels.map((channel) => ({ ...channel, renew_at: at.toISOString() })),
 });
 
+/** A run may take so long: a calendar may have many pages, and its platform is waited for. */
+export const calendarRunSeconds = 300;
 /** A run that says nothing for so long is dead. */
 const leaseMs = 90_000;
 const longAgo = new Date(0).toISOString();

@@ -20,6 +20,9 @@ export const firstConnectionSync = ({ project_id, id, connected_at }: Connection
 
 const dayMs = 86_400_000;
 
+/** A run may take so long: somebody may have very many meetings, and the platform is waited for. */
+export const connectionRunSeconds = 180;
+
 /** The state of a run that begins: whoever is at work on an earlier one is so in vain. */
 export const begun = (sync: ConnectionSync): ConnectionSync => ({ ...sync, generation: sync.generation + 1 });
 

@@ -1,5 +1,4 @@
 /** The life of one delivery: its message in the queue, what came of its attempts, and when the next one is due. */
-
 import * as z from 'zod';
 import { isRecord } from '../json.ts';
 import { portionsOf } from '../portions.ts';
@@ -92,6 +91,11 @@ export interface Delivery
   /** The moment of the first attempt. */
   readonly created_at: string;
 }
+
+const keptDays = 30;
+
+/** Until when a delivery is kept of which something became known at a moment. */
+export const keptUntil = (at: Date): Date => new Date(at.getTime() + keptDays * 24 * 3_600_000);
 
 /** A delivery that succeeded at once: what came of it, without its body, of which only the hash is kept. */
 export interface DoneDelivery

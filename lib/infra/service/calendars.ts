@@ -1,13 +1,12 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { calendarRunSeconds } from '../../domain/calendar/sync-state.ts';
+import { againAfter } from '../../ports/queue.ts';
 import { sweepCalendars } from '../../ports/timer.ts';
 import { countedLines } from '../../process/counted-lines.ts';
 import { lostAndFound } from '../functions/lost-and-found.ts';
 import { workQueue } from '../functions/work-queue.ts';
 import { AccountLooks, type AccountLooksProps } from './account-looks.ts';
-
-/** A look at a calendar of many pages, with patience for its platform. */
-const lookSeconds = 300;
 
 /** Calendars, and events, that are to be looked at. */
 export class CalendarQueue extends Construct {
@@ -17,7 +16,7 @@ export class CalendarQueue extends Construct {
     super(scope, id);
     this.queue = workQueue(this, 'Queue', {
       // Not six times the function's timeout: what a lost function had in hand is due again in five minutes anyway.
-      againSeconds: lookSeconds + 60,
+      againSeconds: againAfter(calendarRunSeconds),
       keptDays: 1,
       lost: lostAndFound(this, 'Lost'),
     });
@@ -31,7 +30,7 @@ export class Calendars extends AccountLooks {
       sweep: sweepCalendars,
       sync: {
         entry: 'calendars/sync',
-        timeoutSeconds: lookSeconds,
+        timeoutSeconds: calendarRunSeconds,
         // Who finds another at work comes back each five seconds.
         mayCallItself: true,
       },

@@ -1,5 +1,7 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { connectionRunSeconds } from '../../domain/connection/connection-sync.ts';
+import { againAfter } from '../../ports/queue.ts';
 import { sweepConnections } from '../../ports/timer.ts';
 import { countedLines } from '../../process/counted-lines.ts';
 import { lostAndFound } from '../functions/lost-and-found.ts';
@@ -7,9 +9,6 @@ import { ServiceFunction } from '../functions/service-function.ts';
 import { workQueue } from '../functions/work-queue.ts';
 import type { Provision } from '../permissions/provision.ts';
 import { AccountLooks, type AccountLooksProps } from './account-looks.ts';
-
-/** The list of somebody with very many meetings, with patience for the platform. */
-const lookSeconds = 180;
 
 /** Connections that are to be looked at, and what the platform has told of their users. */
 export class ConnectionQueue extends Construct {
@@ -19,7 +18,7 @@ export class ConnectionQueue extends Construct {
     super(scope, id);
     this.queue = workQueue(this, 'Queue', {
       // Not six times the function's timeout: that somebody has taken an app away is not to wait for a quarter of an hour.
-      againSeconds: lookSeconds + 60,
+      againSeconds: againAfter(connectionRunSeconds),
       // What a platform has told is told once only.
       keptDays: 4,
       lost: lostAndFound(this, 'Lost'),
@@ -42,7 +41,7 @@ export class Connections extends AccountLooks {
   constructor(scope: Construct, id: string, props: AccountLooksProps) {
     super(scope, id, props, {
       sweep: sweepConnections,
-      sync: { entry: 'connections/sync', timeoutSeconds: lookSeconds },
+      sync: { entry: 'connections/sync', timeoutSeconds: connectionRunSeconds },
       fails: { line: countedLines.connectionFails, metric: 'ConnectionFailsForADay' },
     });
   }

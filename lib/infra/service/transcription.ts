@@ -2,6 +2,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { longestAnswerSeconds } from '../../domain/transcription/transcription-settings.ts';
 import { transcribingSeconds } from '../../domain/transcription/transcription-times.ts';
+import { againAfter } from '../../ports/queue.ts';
 import { countedLines } from '../../process/counted-lines.ts';
 import { lostAndFound } from '../functions/lost-and-found.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
@@ -25,7 +26,7 @@ export class TranscriptionQueue extends Construct {
     this.queue = workQueue(this, 'Queue', {
       // Not six times the function's timeout, as elsewhere: what a lost function had in hand is asked again while the
       // bot still waits for its transcript.
-      againSeconds: this.functionSeconds + 60,
+      againSeconds: againAfter(this.functionSeconds),
       // Failed attempts are sent as new messages: one that comes back has broken the function, or found no room.
       keptDays: 14,
       lost: lostAndFound(this, 'Lost'),

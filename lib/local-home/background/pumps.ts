@@ -21,6 +21,9 @@ import { stateMachine } from '../../adapters/local/state-machine/machine.ts';
 import { startExecutions } from '../../adapters/local/state-machine/runner.ts';
 import { sqliteTable } from '../../adapters/local/table.ts';
 import { botStates, captureModeIn, needsCapture } from '../../domain/bot/lifecycle.ts';
+import { calendarRunSeconds } from '../../domain/calendar/sync-state.ts';
+import { connectionRunSeconds } from '../../domain/connection/connection-sync.ts';
+import { againAfter } from '../../ports/queue.ts';
 import { log } from '../../process/log.ts';
 import type { Functions } from '../functions.ts';
 import { type TellState, tellStates } from '../tell-states.ts';
@@ -33,14 +36,10 @@ const stateMachineFile = new URL('../../../statemachines/bot-lifecycle.asl.json'
 const follower = 'lifecycle/follow';
 const transcriber = 'transcription/transcribe';
 const calendarLooker = 'calendars/sync';
-/** A look at a calendar of many pages, with patience for its platform. */
-const calendarSeconds = 300;
 const eraser = 'lifecycle/forget-old';
 /** A bot of very many hours. */
 const erasingSeconds = 300;
 const connectionLooker = 'connections/sync';
-/** A look at somebody with very many meetings. */
-const connectionSeconds = 180;
 
 const functionNames = new Map<string, string>([
   [functionPlaceholders.enterState, 'lifecycle/enter-state'],
@@ -50,8 +49,8 @@ const functionNames = new Map<string, string>([
 /** How long, in ms, those functions may work that need longer than others. */
 export const longestWork = (transcribing_seconds: number): Readonly<Record<string, number>> => ({
   [transcriber]: transcribing_seconds * 1000,
-  [calendarLooker]: calendarSeconds * 1000,
-  [connectionLooker]: connectionSeconds * 1000,
+  [calendarLooker]: calendarRunSeconds * 1000,
+  [connectionLooker]: connectionRunSeconds * 1000,
   [eraser]: erasingSeconds * 1000,
 });
 
@@ -90,13 +89,13 @@ export const startPumps = async (
   inheritChanges(database, follower, 'calendars/follow', 'calendar');
   return [
     follow(follower, tellStates(onState)),
-    deliver(erasureQueue(database, { visibility_seconds: erasingSeconds + 60 }), eraser),
+    deliver(erasureQueue(database, { visibility_seconds: againAfter(erasingSeconds) }), eraser),
     follow('webhooks/fan-out'),
     deliver(webhookQueue(database)),
     deliver(slowWebhookQueue(database)),
-    deliver(calendarQueue(database, { visibility_seconds: calendarSeconds + 60 }), calendarLooker),
-    deliver(connectionQueue(database, { visibility_seconds: connectionSeconds + 60 }), connectionLooker),
-    deliver(transcriptionQueue(database, { visibility_seconds: transcribing_seconds + 60 }), transcriber),
+    deliver(calendarQueue(database, { visibility_seconds: againAfter(calendarRunSeconds) }), calendarLooker),
+    deliver(connectionQueue(database, { visibility_seconds: againAfter(connectionRunSeconds) }), connectionLooker),
+    deliver(transcriptionQueue(database, { visibility_seconds: againAfter(transcribing_seconds) }), transcriber),
     startExecutions({
       database,
       machine,

@@ -2,13 +2,11 @@ import { isErased, isFinal } from '../../domain/bot/lifecycle.ts';
 import type { Stills } from '../../domain/captured/recording.ts';
 import { NothingThereError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { MediaStore } from '../../ports/media-store.ts';
+import { linkSeconds, type MediaStore } from '../../ports/media-store.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { whyNoRecording } from '../captured/missing-recording.ts';
 import { createGetAppSession } from './get-app-session.ts';
-
-const linkSeconds = 30 * 60;
 
 /**
  * Links to all that a session has recorded, also where a fault has ended it.

@@ -4,6 +4,7 @@
  */
 
 import type { BotImage } from '../../domain/bot/settings.ts';
+import { furthestDays } from '../../domain/calendar/followed-event.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import type { Platform } from '../../domain/meeting/known-platforms.ts';
 import { type MeetingLink, type MeetingPlaces, recogniseMeetingLink } from '../../domain/meeting/meeting-url.ts';
@@ -12,7 +13,6 @@ import { providerNames, speechProvider } from '../../domain/transcription/provid
 import type { TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
 
 const dayMs = 24 * 3600 * 1000;
-const furthestMs = 360 * dayMs;
 /** A client whose clock is a little behind still means "now". */
 const clockSkewMs = 10_000;
 
@@ -62,7 +62,7 @@ const meetingLinkOf = async (
 const checkJoinAt = (joinAt: string, now: Date, to_join_now: string): string | undefined => {
   const ahead = Date.parse(joinAt) - now.getTime();
   if (ahead < -clockSkewMs) return `must not be in the past: ${to_join_now} to join now`;
-  return ahead > furthestMs ? 'must be at most 360 days ahead' : undefined;
+  return ahead > furthestDays * dayMs ? `must be at most ${furthestDays} days ahead` : undefined;
 };
 
 export interface ProviderFacts {

@@ -2,13 +2,11 @@ import { isErased } from '../../domain/bot/lifecycle.ts';
 import { LastKept, lastKeptName } from '../../domain/captured/diagnostics.ts';
 import { NothingThereError } from '../../domain/errors.ts';
 import { advice, adviceFor } from '../../domain/meeting/advice.ts';
-import type { MediaStore } from '../../ports/media-store.ts';
+import { linkSeconds, type MediaStore } from '../../ports/media-store.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import { capturedFolder } from '../../storage/bots/media-names.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { createGetBot } from '../bots/get-bot.ts';
-
-const linkSeconds = 30 * 60;
 
 export interface GetDiagnosticsPorts {
   readonly bots: Pick<BotRepository, 'get'>;

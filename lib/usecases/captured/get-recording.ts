@@ -1,13 +1,11 @@
 import { fileNameOf } from '../../domain/captured/file-name.ts';
 import { NothingThereError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { MediaStore } from '../../ports/media-store.ts';
+import { linkSeconds, type MediaStore } from '../../ports/media-store.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { createGetBot } from '../bots/get-bot.ts';
 import { whyNoRecording } from './missing-recording.ts';
-
-const linkSeconds = 30 * 60;
 
 /** A link to the finished recording. @throws NothingThereError until there is one */
 export const createGetRecording = (ports: {

@@ -5,6 +5,7 @@ import {
   type Delivery,
   type DeliveryState,
   type DoneDelivery,
+  keptUntil,
   type OneDelivery,
   originOf,
   retryDelaySeconds,
@@ -62,8 +63,6 @@ const isCaptured = ({ trigger }: OneDelivery): boolean => isOfCaptured(trigger);
 const outcomesOf = (those: readonly OneDelivery[], outcome: DeliveryOutcome['outcome']): DeliveryOutcome[] =>
   those.map(({ idempotency_key }) => ({ idempotency_key, outcome }));
 
-const keptDays = 30;
-const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * 24 * 3600 * 1000);
 const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 
 const doneOf = (message: WebhookMessage, { delivery, at, answer }: Made): DoneDelivery => {
@@ -112,7 +111,7 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
     const created_at = past?.created_at ?? (made?.at ?? clock.now()).toISOString();
     return deliveries.save(
       { ...subscriber, ...delivery, state, attempts, next_attempt_at: next, created_at },
-      daysAfter(clock.now(), keptDays),
+      keptUntil(clock.now()),
     );
   };
 
@@ -184,7 +183,7 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
     const made = await Promise.all(told.map((delivery) => attempt(message, delivery, secrets)));
     const [one, ...more] = made.filter(({ answer }) => verdictOf(answer) === 'delivered');
     const save = one && ([doneOf(message, one), ...more.map((other) => doneOf(message, other))] as const);
-    if (save) await deliveries.saveDone([save[0], ...save.slice(1)], daysAfter(clock.now(), keptDays));
+    if (save) await deliveries.saveDone([save[0], ...save.slice(1)], keptUntil(clock.now()));
     const outcomes = await Promise.all(
       made.map(async (it): Promise<DeliveryOutcome> => {
         const { idempotency_key } = it.delivery;

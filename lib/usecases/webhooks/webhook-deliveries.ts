@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { NotFoundError } from '../../domain/errors.ts';
 import { capturedEvents, stateChangesSince, type WebhookEvent } from '../../domain/webhook/webhook.ts';
-import type { Delivery, DeliveryState, DoneDelivery, WebhookMessage } from '../../domain/webhook/webhook-delivery.ts';
+import {
+  type Delivery,
+  type DeliveryState,
+  type DoneDelivery,
+  keptUntil,
+  type WebhookMessage,
+} from '../../domain/webhook/webhook-delivery.ts';
 import {
   botSubject,
   type SubjectKind,
@@ -73,8 +79,6 @@ type FindTold = (
 const pageSize = 50;
 /** For a page of what is rare, so many pages are looked through; then the next one is to be asked for. */
 const mostPages = 4;
-
-const keptMs = 30 * 24 * 3600 * 1000;
 
 /** A retry that is so late was lost on its way to the queue. */
 const lostAfterMs = 15 * 60 * 1000;
@@ -224,7 +228,7 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
       };
       await deliveries.save(
         { ...delivery, url, state: 'retrying', next_attempt_at: message.not_before },
-        new Date(now.getTime() + keptMs),
+        keptUntil(now),
       );
       await sendMessages(lanes, [message], now);
     },
