@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { clientSettings } from '../../lib/adapters/aws/clients.ts';
-import { databaseName } from '../../lib/adapters/local/private-files.ts';
+import { folderNames } from '../../lib/adapters/local/folder-names.ts';
 import { UsageError } from '../../lib/admin/command.ts';
 import type { HomeChoice } from '../../lib/admin/run.ts';
 import type { Home } from '../../lib/admin/services.ts';
@@ -38,7 +38,7 @@ const mayBeHere = (base_url: string | undefined): boolean => {
 
 const openFolder = async (data: string): Promise<Home> => {
   const folder = resolve(data);
-  if (!existsSync(join(folder, databaseName))) {
+  if (!existsSync(join(folder, folderNames.database))) {
     throw new UsageError(`${folder} is not a data folder: start the service there once, npm start -- --data ${data}`);
   }
   process.env.DATA_DIR = folder;

@@ -4,7 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { DiskFullError } from '../../domain/errors.ts';
 import { changeWatch } from './changes/change-watch.ts';
-import { databaseName, makePrivateFile, privateFolder } from './private-files.ts';
+import { folderNames } from './folder-names.ts';
+import { makePrivateFile, privateFolder } from './private-files.ts';
 import { erasingSince, schemaVersion, takeSteps } from './schema/schema.ts';
 import { lockService, ServiceRunsError } from './service-lock.ts';
 
@@ -126,7 +127,7 @@ const openedAt = (folder: string, path: string, options: OpenOptions): DatabaseS
 
 const open = (folder: string, options: OpenOptions): LocalDatabase => {
   mkdirSync(folder, privateFolder);
-  const path = join(folder, databaseName);
+  const path = join(folder, folderNames.database);
   // Its log and its index get the mode that it has: https://sqlite.org/walformat.html
   makePrivateFile(path);
   const database = openedAt(folder, path, options);

@@ -2,19 +2,19 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isThere, unlessMissing } from '../../process/disk/file-faults.ts';
+import { folderNames } from './folder-names.ts';
 import { privateFileMode, privateFolder } from './private-files.ts';
-
-const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
 /** The secret of a data folder, made on first use. Safe to call from several processes at once. */
 const folderSecret = (folder: string): Buffer => {
-  const path = join(folder, 'secret.key');
+  const path = join(folder, folderNames.key);
   mkdirSync(folder, privateFolder);
   const draft = `${path}.${randomUUID()}`;
   try {
     return Buffer.from(readFileSync(path, 'utf8'), 'base64');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    unlessMissing(error);
   }
   writeFileSync(draft, randomBytes(32).toString('base64'), { mode: privateFileMode, flush: true });
   try {

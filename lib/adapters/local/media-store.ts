@@ -8,13 +8,15 @@ import { partsOf } from '../../domain/captured/media-name.ts';
 import { BytesMissingError, DiskFullError } from '../../domain/errors.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
+import { isMissing, unlessMissing } from '../../process/disk/file-faults.ts';
 import { retry } from '../../process/retry.ts';
 import { type Appender, appendTo, RangeMissingError } from './append-ranges.ts';
 import { type LocalDatabase, openDatabase } from './database.ts';
 import { baseUrl, dataFolder } from './environment.ts';
+import { folderNames } from './folder-names.ts';
 import { folderKey } from './key-file.ts';
 import { signedPath } from './media-names.ts';
-import { isMissing, removeOld, unlessMissing } from './old-files.ts';
+import { removeOld } from './old-files.ts';
 import { privateFileMode, privateFolder } from './private-files.ts';
 
 export interface MediaStoreOptions {
@@ -47,7 +49,7 @@ const appendStored = (to: Appender, path: string, { name, from, bytes }: StoredB
   });
 
 /** The folder that a data folder's objects are in. */
-export const mediaFolder = (folder: string): string => join(folder, 'media');
+export const mediaFolder = (folder: string): string => join(folder, folderNames.media);
 /** What links to the objects of a data folder are signed with. */
 export const mediaKey = (folder: string): Buffer => folderKey(folder, 'media-links');
 
@@ -77,7 +79,7 @@ const entriesBelow = (path: string) =>
     existsSync(path) ? await readdir(path, { recursive: true, withFileTypes: true }) : [],
   );
 
-const draftsFolder = (folder: string): string => join(folder, 'media-drafts');
+const draftsFolder = (folder: string): string => join(folder, folderNames.mediaDrafts);
 /** Nobody writes an object for so long: what is older is of a process that was killed. */
 const oldestDraftMs = 3600 * 1000;
 

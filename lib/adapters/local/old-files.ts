@@ -1,16 +1,7 @@
 /** Files that nobody needs any more, by their age. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-
-/** Whether somebody else has removed what was looked for. */
-export const isMissing = (error: unknown): boolean => {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === 'ENOENT' || code === 'ENOTDIR';
-};
-
-export const unlessMissing = (error: unknown): undefined => {
-  if (!isMissing(error)) throw error;
-};
+import { unlessMissing } from '../../process/disk/file-faults.ts';
 
 interface Old {
   readonly oldest_ms: number;

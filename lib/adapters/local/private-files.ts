@@ -2,6 +2,8 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isThere, unlessMissing } from '../../process/disk/file-faults.ts';
+import { isOurs } from './folder-names.ts';
 
 /** What folders and files in a data folder are made with. */
 export const privateFolderMode = 0o700;
@@ -16,29 +18,15 @@ export const makePrivateFile = (path: string): void => {
     closeSync(openSync(path, 'ax', privateFileMode));
   } catch (error) {
     // One that is there is not opened: whoever closes a file loses all locks of its process on it (POSIX, fcntl).
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (!isThere(error)) throw error;
     // Of a folder, the system says so.
     if (statSync(path).isDirectory()) openSync(path, 'r+');
   }
 };
 
-/** The database, by which a data folder is known. */
-export const databaseName = 'service.sqlite';
-
-/** What this program makes in a data folder. Whatever else somebody has put there is left alone. */
-const ourNames =
-  /^(service\.(sqlite|lock)(-\w+)?|secret\.key.*|credentials\.json.*|address\.json|media|media-drafts|logs)$/;
-
-/** Whether a name in a data folder is of something that this program makes. */
-export const isOurs = (name: string): boolean => ourNames.test(name);
-
-const unlessGone = (error: NodeJS.ErrnoException): undefined => {
-  if (error.code !== 'ENOENT') throw error;
-};
-
 /** Closes one of our files, or a folder with all that is in it. Answers which could not be closed. */
 const close = async (path: string): Promise<string[]> => {
-  const found = await stat(path).catch(unlessGone);
+  const found = await stat(path).catch(unlessMissing);
   if (!found?.isFile() && !found?.isDirectory()) return [];
   const mode = found.isFile() ? privateFileMode : privateFolderMode;
   const isClosed =
@@ -50,7 +38,7 @@ const close = async (path: string): Promise<string[]> => {
   const left = isClosed ? [] : [path];
   if (found.isFile()) return left;
   // A link may lead to what is not ours.
-  const inside = ((await readdir(path, { withFileTypes: true }).catch(unlessGone)) ?? []).filter(
+  const inside = ((await readdir(path, { withFileTypes: true }).catch(unlessMissing)) ?? []).filter(
     (entry) => !entry.isSymbolicLink(),
   );
   for (const { name } of inside) left.push(...(await close(join(path, name))));

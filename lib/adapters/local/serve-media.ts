@@ -7,10 +7,10 @@ import { contentDisposition } from '../../domain/captured/file-name.ts';
 import { partsOf } from '../../domain/captured/media-name.ts';
 import { peoplePage, peoplePageHeaders, wantsPage } from '../../net/people-page.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
+import { unlessMissing } from '../../process/disk/file-faults.ts';
 import type { LocalDatabase } from './database.ts';
 import { nameInSignedPath } from './media-names.ts';
 import { contentTypeOf, mediaFolder, mediaKey } from './media-store.ts';
-import { unlessMissing } from './old-files.ts';
 
 export interface ByteRange {
   readonly start: number;

@@ -1,10 +1,8 @@
 /** The lock of the one service that works on a data folder. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { folderNames } from './folder-names.ts';
 import { makePrivateFile } from './private-files.ts';
-
-/** The file that it is on. */
-export const serviceLockName = 'service.lock';
 
 /** Somebody else has the lock. */
 export class ServiceRunsError extends Error {
@@ -16,7 +14,7 @@ export class ServiceRunsError extends Error {
  * @throws ServiceRunsError
  */
 export const lockService = (folder: string): Disposable => {
-  const path = join(folder, serviceLockName);
+  const path = join(folder, folderNames.lock);
   makePrivateFile(path);
   const lock = new DatabaseSync(path, { timeout: 0 });
   try {

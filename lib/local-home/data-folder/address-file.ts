@@ -2,11 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { folderNames } from '../../adapters/local/folder-names.ts';
 import { privateFileMode } from '../../adapters/local/private-files.ts';
 
 const Address = z.object({ base_url: z.url() });
 
-const pathIn = (folder: string): string => join(folder, 'address.json');
+const pathIn = (folder: string): string => join(folder, folderNames.address);
 
 export const tellAddress = (folder: string, base_url: string): void =>
   writeFileSync(pathIn(folder), `${JSON.stringify({ base_url })}\n`, { mode: privateFileMode });

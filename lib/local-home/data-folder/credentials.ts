@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
+import { folderNames } from '../../adapters/local/folder-names.ts';
+import { privateFileMode } from '../../adapters/local/private-files.ts';
 import { systemClock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
+import { unlessMissing } from '../../process/disk/file-faults.ts';
 import { log } from '../../process/log.ts';
 import { hashOfSecret } from '../../process/secrets.ts';
 import { apiKeyRepository, type Project, projectRepository } from '../../storage/projects.ts';
@@ -42,13 +45,12 @@ const readCredentials = (path: string): Credentials | undefined => {
   try {
     return parsed(path, readFileSync(path, 'utf8'));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    return unlessMissing(error);
   }
 };
 
 const writeCredentials = (path: string, credentials: Credentials): void => {
-  writeFileSync(`${path}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flush: true });
+  writeFileSync(`${path}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: privateFileMode, flush: true });
   renameSync(`${path}.new`, path);
 };
 
@@ -68,7 +70,7 @@ const secretOf = async (box: SecretBox, { id, names, webhook_secret_sealed }: Pr
  * @throws CannotStartError for a file that holds something else
  */
 export const ensureCredentials = async (folder: string): Promise<KeptCredentials> => {
-  const file = join(folder, 'credentials.json');
+  const file = join(folder, folderNames.credentials);
   const table = openTable();
   const projects = projectRepository(table);
   const apiKeys = apiKeyRepository(table);

@@ -1,9 +1,9 @@
 /** The data folder of one service at a time. */
-
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { databaseName, isOurs, privateFolderMode } from '../../adapters/local/private-files.ts';
-import { lockService, ServiceRunsError, serviceLockName } from '../../adapters/local/service-lock.ts';
+import { folderNames, isOurs } from '../../adapters/local/folder-names.ts';
+import { privateFolderMode } from '../../adapters/local/private-files.ts';
+import { lockService, ServiceRunsError } from '../../adapters/local/service-lock.ts';
 import { messageOf } from '../../process/message-of.ts';
 import { CannotStartError } from '../errors.ts';
 
@@ -30,20 +30,20 @@ const isOfFileSystem = (name: string): boolean => name === 'lost+found';
 /** @throws CannotStartError for a folder of something else: all in it would be closed to others, and keys laid beside it */
 const refuseAnothers = (path: string): void => {
   const names = readdirSync(path);
-  if (names.includes(databaseName)) return;
+  if (names.includes(folderNames.database)) return;
   const [other] = names.filter((name) => !isOurs(name) && !isOfFileSystem(name)).toSorted();
   if (other === undefined) return;
   throw new CannotStartError(
-    `the folder ${path} holds what is not this service's (${other}), and no ${databaseName}: choose an empty or a new one with --data`,
+    `the folder ${path} holds what is not this service's (${other}), and no ${folderNames.database}: choose an empty or a new one with --data`,
   );
 };
 
 /** Lets go of a folder. Where nothing came into it but the lock, as a start that was refused leaves it, what was made for it goes too. */
 const letGo = (path: string, made: readonly string[], held: Disposable): void => {
   const isUnused =
-    made.length > 0 && existsSync(path) && readdirSync(path).every((name) => name.startsWith(serviceLockName));
+    made.length > 0 && existsSync(path) && readdirSync(path).every((name) => name.startsWith(folderNames.lock));
   // While it is locked: whoever comes after that makes a lock of their own, and the folder stays.
-  if (isUnused) rmSync(join(path, serviceLockName));
+  if (isUnused) rmSync(join(path, folderNames.lock));
   held[Symbol.dispose]();
   if (!isUnused) return;
   try {

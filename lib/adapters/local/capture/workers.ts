@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { log } from '../../../process/log.ts';
+import { folderNames } from '../folder-names.ts';
 import { createSpare } from './spare.ts';
 import { createWatch, type Watch } from './watch.ts';
 import { startWorker, type WorkerProcess } from './worker-process.ts';
 
 /** Where the logs of a data folder's workers are. */
-export const logsFolder = (folder: string): string => join(folder, 'logs');
+export const logsFolder = (folder: string): string => join(folder, folderNames.logs);
 
 /** As nothing that another process has left. */
 const spareName = `spare-${randomUUID()}`;
