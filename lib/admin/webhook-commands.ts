@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { nameIn } from '../domain/access/plain-names.ts';
 import { deliveryStates } from '../domain/webhook/webhook-delivery.ts';
 import { webhookTriggers } from '../domain/webhook/webhook-triggers.ts';
-import type { ShownDelivery } from '../usecases/webhooks/webhook-deliveries.ts';
+import type { ShownDelivery } from '../usecases/webhooks/find-delivery.ts';
 import { type Command, type Given, type Option, projectOption, UsageError } from './command.ts';
 import { overlapOf, overlapOption } from './overlap.ts';
 

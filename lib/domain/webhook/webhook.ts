@@ -1,7 +1,7 @@
 /** What is told to clients' systems: what is worth telling, and the envelope of a delivery. */
 import * as z from 'zod';
 import type { Bot } from '../bot/bot.ts';
-import type { Captured, CapturedKind, ParticipantEvent } from '../captured/captured.ts';
+import { type Captured, type CapturedKind, capturedKinds, type ParticipantEvent } from '../captured/captured.ts';
 import { type WebhookTrigger, webhookTriggers } from './webhook-triggers.ts';
 
 /** The body of every webhook about a bot: `webhook-subject.ts` says what others carry of their subjects. The key is the same on every attempt at the same delivery. */
@@ -44,12 +44,26 @@ export const triggerOfCaptured = (kind: CapturedKind, entry: unknown): (typeof c
     : 'participant_events.speech_start_stop';
 };
 
+const identityOfEvent = (sequence: number): string => `event#${sequence}`;
+const identityOfEntry = (kind: CapturedKind, batchId: string, index: number): string =>
+  `captured#${kind}#${batchId}#${index}`;
+
+/** Where what an identity is of came from: which event of its bot, or which batch. Undefined where it is of something else. */
+export const sourceOf = (
+  identity: string,
+): { readonly sequence: number } | { readonly kind: CapturedKind; readonly batch_id: string } | undefined => {
+  const [what, name = '', batch_id = ''] = identity.split('#');
+  if (what === 'event') return { sequence: Number(name) };
+  const kind = what === 'captured' ? capturedKinds.find((one) => one === name) : undefined;
+  return kind && { kind, batch_id };
+};
+
 /** What happened to a bot since its event `told`: one state change per later event, with its place in the order. */
 export const stateChangesSince = (told: number, { events }: Pick<Bot, 'events'>): WebhookEvent[] =>
   events.slice(told).map((event, index) => {
     const sequence = told + index + 1;
     return {
-      identity: `event#${sequence}`,
+      identity: identityOfEvent(sequence),
       trigger: 'bot.state_change',
       data: {
         new_state: event.state,
@@ -69,7 +83,7 @@ export const capturedEvents = <K extends CapturedKind>(
   entries: Captured[K],
 ): WebhookEvent[] =>
   entries.map((entry, index) => ({
-    identity: `captured#${kind}#${batchId}#${index}`,
+    identity: identityOfEntry(kind, batchId, index),
     trigger: triggerOfCaptured(kind, entry),
     data: entry,
   }));

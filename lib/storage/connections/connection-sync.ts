@@ -16,6 +16,12 @@ export const dueConnections = 'connections';
 export const dueNameOfConnection = ({ project_id, connection_id }: ConnectionRef): string =>
   `${project_id}/${connection_id}`;
 
+/** The connection that a name says to be due. */
+export const dueConnectionIn = (name: string): ConnectionRef => {
+  const [project_id = '', connection_id = ''] = name.split('/');
+  return { project_id, connection_id };
+};
+
 const syncItems = itemKind<ConnectionSync>('connection_sync', () =>
   z.object({
     project_id: z.string(),

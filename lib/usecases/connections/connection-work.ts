@@ -6,7 +6,7 @@ import type { Table } from '../../ports/table.ts';
 import type { Pause } from '../../process/pause.ts';
 import { confMeetingRepository } from '../../storage/connections/conf-meetings.ts';
 import { connectionCredentialsRepository } from '../../storage/connections/connection-credentials.ts';
-import { connectionSyncRepository } from '../../storage/connections/connection-sync.ts';
+import { connectionSyncRepository, dueConnectionIn } from '../../storage/connections/connection-sync.ts';
 import { connectionRepository } from '../../storage/connections/connections.ts';
 import { oauthAppRepository } from '../../storage/secrets/oauth-apps.ts';
 import type { ConnectionMessage } from './connection-queue.ts';
@@ -41,8 +41,6 @@ export const createConnectionWork = ({ table, ...ports }: ConnectionWorkPorts) =
 
   /** Does what a message asks for. @throws whatever is our own fault: the message comes again then */
   return async (message: ConnectionMessage): Promise<ConnectionSyncOutcome | FollowOutcome> => {
-    if (!('id' in message)) return followTold(message);
-    const [project_id = '', connection_id = ''] = message.id.split('/');
-    return syncConnection({ project_id, connection_id });
+    return 'id' in message ? syncConnection(dueConnectionIn(message.id)) : followTold(message);
   };
 };

@@ -1,42 +1,13 @@
-import { createHash } from 'node:crypto';
-import { NotFoundError } from '../../domain/errors.ts';
-import { capturedEvents, stateChangesSince, type WebhookEvent } from '../../domain/webhook/webhook.ts';
-import {
-  type Delivery,
-  type DeliveryState,
-  type DoneDelivery,
-  keptUntil,
-  type WebhookMessage,
-} from '../../domain/webhook/webhook-delivery.ts';
-import {
-  botSubject,
-  type SubjectKind,
-  type SubjectRef,
-  subjectKindOf,
-  type WebhookSubject,
-} from '../../domain/webhook/webhook-subject.ts';
-import { isProjectSubscription } from '../../domain/webhook/webhook-subscription.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { BotRepository } from '../../storage/bots/bots.ts';
-import type { CapturedRepository } from '../../storage/bots/captured.ts';
+import type { DeliveryState } from '../../domain/webhook/webhook-delivery.ts';
+import type { SubjectRef } from '../../domain/webhook/webhook-subject.ts';
 import { deliveryPosition, type WebhookDeliveryRepository } from '../../storage/webhooks/webhook-deliveries.ts';
-import type { WebhookSubscriptionRepository } from '../../storage/webhooks/webhook-subscriptions.ts';
-import { webhookBody } from '../../webhooks/body.ts';
 import { shownHeaders } from '../../webhooks/request-headers.ts';
-import { isTest, testOf } from '../../webhooks/test-event.ts';
-import { sendMessages, type WebhookLanes } from './webhook-lanes.ts';
+import { createFindDelivery, type FindDeliveryPorts, type ShownDelivery, shown, shownDone } from './find-delivery.ts';
+import { createResendDelivery, type ResendDeliveryPorts } from './resend-delivery.ts';
 
-export interface WebhookDeliveriesPorts {
-  readonly bots: Pick<BotRepository, 'get'>;
-  readonly captured: Pick<CapturedRepository, 'get'>;
+export interface WebhookDeliveriesPorts extends FindDeliveryPorts, Omit<ResendDeliveryPorts, 'find'> {
   readonly deliveries: Pick<WebhookDeliveryRepository, 'get' | 'save' | 'ofSubject' | 'troubled' | 'isDisabled'>;
-  readonly subscriptions: Pick<WebhookSubscriptionRepository, 'list'>;
-  readonly lanes: WebhookLanes;
-  readonly clock: Clock;
 }
-
-/** A delivery as it is shown: without its body. */
-export type ShownDelivery = Omit<Delivery, 'body'>;
 
 /** Which deliveries are asked for: without `about` those of the whole project that did not succeed at once. */
 export interface WantedDeliveries {
@@ -62,90 +33,14 @@ export interface DeliveryInFull extends ShownDelivery {
   };
 }
 
-/** A delivery cannot be sent again now; the message says why, and what to do. */
-export class CannotResendError extends Error {
-  override readonly name = 'CannotResendError';
-}
-
-/** A delivery, with its body where that is known. */
-type Found = ShownDelivery & { readonly body: string | undefined };
-
-/** Finds what was told by its identity, and the subject as it is now: their body is made anew of them. */
-type FindTold = (
-  ref: SubjectRef,
-  identity: string,
-) => Promise<{ readonly subject: WebhookSubject; readonly event: WebhookEvent | undefined } | undefined>;
-
 const pageSize = 50;
 /** For a page of what is rare, so many pages are looked through; then the next one is to be asked for. */
 const mostPages = 4;
 
-/** A retry that is so late was lost on its way to the queue. */
-const lostAfterMs = 15 * 60 * 1000;
-
-const isUnderWay = ({ state, next_attempt_at }: Delivery, now: Date): boolean =>
-  state === 'retrying' && now.getTime() - Date.parse(next_attempt_at ?? '') < lostAfterMs;
-
-const shown = ({ body, ...delivery }: Delivery): ShownDelivery => delivery;
-const shownDone = ({ attempt, body_sha256, ...delivery }: DoneDelivery): ShownDelivery => ({
-  ...delivery,
-  state: 'delivered',
-  attempts: [attempt],
-  next_attempt_at: null,
-  created_at: attempt.at,
-});
-
 /** What became of webhooks in the last 30 days, and sending them again. */
 export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
-  const { bots, captured, deliveries, subscriptions, lanes, clock } = ports;
-
-  /** What was told of a bot, or of an app session, found by its identity where it came from. */
-  const toldOfBot: FindTold = async ({ project_id, subject_id: bot_id }, identity) => {
-    const ref = { project_id, bot_id };
-    const bot = await bots.get(ref);
-    if (!bot) return undefined;
-    const subject = botSubject(bot);
-    const [what, ...rest] = identity.split('#');
-    if (what === 'event') return { subject, event: stateChangesSince(Number(rest[0]) - 1, bot)[0] };
-    const [kind = 'utterances', batchId = ''] = rest as ['utterances', string];
-    const batch = await captured.get(ref, kind, batchId);
-    const events = batch ? capturedEvents(kind, batchId, batch.entries) : [];
-    return { subject, event: events.find((event) => event.identity === identity) };
-  };
-  const findTold: Partial<Record<SubjectKind, FindTold>> = { bot: toldOfBot, app_session: toldOfBot };
-
-  /** A delivery that was done at once, with its body, which is not kept: made again, and only if it is the very same. */
-  const remade = async (ref: SubjectRef, key: string): Promise<Found | undefined> => {
-    const done = (await deliveries.ofSubject(ref)).done.find(({ idempotency_key }) => idempotency_key === key);
-    if (!done) return undefined;
-    const { subject, event } = isTest(done.identity)
-      ? testOf(ref.project_id, done.subscription_id, done.identity)
-      : ((await findTold[subjectKindOf(ref.subject_id)]?.(ref, done.identity)) ?? {});
-    const body = subject && event && webhookBody(subject, event, key, done.names);
-    const isSame = body !== undefined && createHash('sha256').update(body).digest('base64url') === done.body_sha256;
-    return { ...shownDone(done), body: isSame ? body : undefined };
-  };
-
-  /** A delivery, whether it was done at once or not. @throws NotFoundError when nothing is kept of it */
-  const find = async (ref: SubjectRef, key: string): Promise<Found> => {
-    const found = (await deliveries.get(ref, key)) ?? (await remade(ref, key));
-    if (!found) throw new NotFoundError(`delivery about ${ref.subject_id}: ${key}`);
-    return found;
-  };
-
-  /** Where a delivery is to be sent by now. @throws CannotResendError when it is not wanted any more */
-  const presentUrl = async (ref: SubjectRef, { subscription_id, url }: Delivery): Promise<string> => {
-    if (!isProjectSubscription(subscription_id)) {
-      if (!(await deliveries.isDisabled(ref, url))) return url;
-      throw new CannotResendError('its receiver has answered 410, and gets nothing more about this');
-    }
-    const subscription = (await subscriptions.list(ref.project_id)).find(({ id }) => id === subscription_id);
-    if (!subscription) throw new CannotResendError(`the subscription ${subscription_id} was deleted`);
-    if (subscription.state === 'disabled') {
-      throw new CannotResendError('nothing is sent there any more: enable the subscription first');
-    }
-    return subscription.url;
-  };
+  const { deliveries } = ports;
+  const find = createFindDelivery(ports);
 
   /** The deliveries of what was told about a subject, newest first. */
   const ofSubject = async (ref: SubjectRef): Promise<ShownDelivery[]> => {
@@ -157,6 +52,7 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
 
   return {
     ofSubject,
+    resend: createResendDelivery({ ...ports, find }),
 
     /** So many of the deliveries that are asked for, newest first. */
     async page(projectId: string, { about, state, subscription_id, before }: WantedDeliveries): Promise<DeliveryPage> {
@@ -193,44 +89,6 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
       const { body = null, ...delivery } = await find(ref, key);
       const at = new Date(delivery.attempts.at(-1)?.at ?? delivery.created_at);
       return { ...delivery, request: { headers: shownHeaders(delivery, at), body } };
-    },
-
-    /**
-     * Sends a delivery again, with the same id and the same bytes, to the address that its subscription has by now; when
-     * that fails, its attempts go on from there.
-     * @throws NotFoundError when nothing is kept of it
-     * @throws CannotResendError when it is still being retried, not wanted, or cannot be made again as it was
-     */
-    async resend(ref: SubjectRef, key: string): Promise<void> {
-      const { body, ...found } = await find(ref, key);
-      if (body === undefined) {
-        throw new CannotResendError(
-          'it was delivered, and what it was made from has changed or is not kept: read it by the API instead',
-        );
-      }
-      const delivery: Delivery = { ...found, body };
-      if (isUnderWay(delivery, clock.now())) {
-        throw new CannotResendError(`it is being retried: the next attempt is at ${delivery.next_attempt_at}`);
-      }
-      const url = await presentUrl(ref, delivery);
-      const now = clock.now();
-      const { idempotency_key, identity, trigger, names, subscription_id, attempts } = delivery;
-      const one = { idempotency_key, identity, trigger, ...(names && { names }) };
-      const attempt = (attempts.at(-1)?.attempt ?? 0) + 1;
-      const message: WebhookMessage = {
-        ...ref,
-        subscription_id,
-        url,
-        deliveries: [{ ...one, body: attempt > 1 ? '' : body }],
-        attempt,
-        not_before: now.toISOString(),
-        lane: 'slow',
-      };
-      await deliveries.save(
-        { ...delivery, url, state: 'retrying', next_attempt_at: message.not_before },
-        keptUntil(now),
-      );
-      await sendMessages(lanes, [message], now);
     },
   };
 };

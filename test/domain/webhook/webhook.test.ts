@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capturedEvents, stateChangesSince, triggerOfCaptured } from '../../../lib/domain/webhook/webhook.ts';
+import { capturedEvents, sourceOf, stateChangesSince, triggerOfCaptured } from '../../../lib/domain/webhook/webhook.ts';
 import { aBot, aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from '../../lab/builders/records.ts';
 
 describe('what is told about a bot', () => {
@@ -65,5 +65,17 @@ describe('what is told about captured things', () => {
     ['participant_events', aParticipantEvent({ event_type: 'speech_stop' }), 'participant_events.speech_start_stop'],
   ] as const)('of %s has its trigger', (kind, entry, trigger) => {
     expect(triggerOfCaptured(kind, entry)).toBe(trigger);
+  });
+});
+
+describe('where what was told came from', () => {
+  it.each([
+    ['event#2', { sequence: 2 }],
+    ['captured#utterances#b1#0', { kind: 'utterances', batch_id: 'b1' }],
+    ['captured#chat_messages#b2#1#2026-03-02T09:00:00.000Z', { kind: 'chat_messages', batch_id: 'b2' }],
+    ['captured#pictures#b1#0', undefined],
+    ['test#1', undefined],
+  ])('is said by %s', (identity, source) => {
+    expect(sourceOf(identity)).toEqual(source);
   });
 });
