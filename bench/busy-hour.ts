@@ -1,10 +1,9 @@
 /** An hour in which everybody meets at the same time, by the real use cases over a table that counts, on a simulated clock. */
 
-import type { Change } from '../lib/adapters/local/table-rules.ts';
 import { hasJoined } from '../lib/domain/bot/bot.ts';
 import type { CaptureOrder } from '../lib/ports/capture-order.ts';
 import type { ExecutionInput } from '../lib/ports/lifecycle-execution.ts';
-import { tableIndexes } from '../lib/ports/table.ts';
+import { type ItemChange, tableIndexes } from '../lib/ports/table.ts';
 import { botOfItem } from '../lib/storage/bots/bot-item.ts';
 import { botRepository } from '../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../lib/storage/bots/capture-tasks.ts';
@@ -50,9 +49,9 @@ const agenda = () => {
 };
 
 /** The partition keys that a change writes to, each as often as it does: an index entry that moves is taken out and put in. */
-const writtenBy = ({ old, new: item }: Change): string[] => {
+const writtenBy = ({ old, new: item }: ItemChange): string[] => {
   const entries = Object.entries(tableIndexes).flatMap(([index, { pk, sk }]) => {
-    const entry = (of: Change['old']) =>
+    const entry = (of: ItemChange['old']) =>
       of?.[pk] === undefined || of[sk] === undefined ? undefined : [of[pk], of[sk]];
     const [before, after] = [entry(old), entry(item)];
     if (String(before) === String(after)) return [];

@@ -9,7 +9,7 @@ import type {
   SQSEvent,
 } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Item } from '../../lib/ports/table.ts';
+import type { Item, ItemChange } from '../../lib/ports/table.ts';
 import { log } from '../../lib/process/log.ts';
 import { masked } from './masked.ts';
 
@@ -31,15 +31,9 @@ export const eachMessage =
     };
   };
 
-/** An item of the table before and after a write. */
-export interface StreamChange {
-  readonly old?: Item;
-  readonly new?: Item;
-}
-
 type Image = Record<string, AttributeValue>;
 
-const changeOf = ({ dynamodb }: DynamoDBRecord): StreamChange => ({
+const changeOf = ({ dynamodb }: DynamoDBRecord): ItemChange => ({
   ...(dynamodb?.OldImage && { old: unmarshall(dynamodb.OldImage as Image) as Item }),
   ...(dynamodb?.NewImage && { new: unmarshall(dynamodb.NewImage as Image) as Item }),
 });
@@ -56,11 +50,11 @@ const kindOf = ({ dynamodb }: DynamoDBRecord): string | undefined =>
  */
 export const changesTogether = (
   kinds: readonly string[],
-  work: (changes: readonly StreamChange[]) => Promise<void>,
+  work: (changes: readonly ItemChange[]) => Promise<void>,
 ): ((event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>) =>
   masked(async ({ Records }) => {
     const relevant = Records.filter((record) => kinds.includes(kindOf(record) ?? ''));
-    const changes: StreamChange[] = [];
+    const changes: ItemChange[] = [];
     let failed: DynamoDBRecord | undefined;
     try {
       for (const record of relevant) {

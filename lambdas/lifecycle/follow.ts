@@ -3,6 +3,7 @@ import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openCalendarQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
+import type { ItemChange } from '../../lib/ports/table.ts';
 import { launchRate, transcriptionTime } from '../../lib/process/environment/lifecycle.ts';
 import { environment } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
@@ -20,7 +21,7 @@ import { createHaveErased, leavingIn } from '../../lib/usecases/lifecycle/have-e
 import { measureLife } from '../../lib/usecases/lifecycle/measure-life.ts';
 import { createPlanStaging } from '../../lib/usecases/lifecycle/plan-staging.ts';
 import { createTellUnwritten } from '../../lib/usecases/lifecycle/tell-unwritten.ts';
-import { changesTogether, type StreamChange } from '../events/batch.ts';
+import { changesTogether } from '../events/batch.ts';
 
 const table = openTable();
 const followBot = createFollowBot({
@@ -49,7 +50,7 @@ const haveErased = createHaveErased({
 const followCalendar = createFollowCalendar(openCalendarQueue());
 
 /** Bots do not wait for each other; the changes of one are followed in their order. What they leave is removed elsewhere. */
-const followBots = async (changes: readonly StreamChange[]): Promise<void> => {
+const followBots = async (changes: readonly ItemChange[]): Promise<void> => {
   const byBot = Map.groupBy(changes, (change) => (change.new ?? change.old)?.pk);
   const ofBots = [...byBot.values()].map((ofOne) =>
     ofOne.map(({ old, new: next }) => ({ before: old && botOfItem(old), after: next && botOfItem(next) })),
@@ -65,7 +66,7 @@ const followBots = async (changes: readonly StreamChange[]): Promise<void> => {
   await haveErased(leavingIn(ofBots.flat()));
 };
 
-const followCalendars = async (changes: readonly StreamChange[]): Promise<void> => {
+const followCalendars = async (changes: readonly ItemChange[]): Promise<void> => {
   for (const { old, new: next } of changes) {
     await followCalendar({ before: old && calendarOfItem(old), after: next && calendarOfItem(next) });
   }

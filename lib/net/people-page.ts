@@ -1,5 +1,6 @@
 /** A small page for people, where a program would be told the same as JSON. It needs no file but itself. */
 import { createHash } from 'node:crypto';
+import { escaped } from './markup.ts';
 import { pageHeaders } from './page-headers.ts';
 
 const style = `
@@ -22,11 +23,6 @@ export const peoplePageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   ...pageHeaders({ 'style-src': `'sha256-${createHash('sha256').update(style).digest('base64')}'` }),
 };
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** A text as it stands in HTML. */
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 /** The page; `body` is HTML of ours, below the title. */
 export const peoplePage = (title: string, body: string): string => `<!doctype html>

@@ -88,6 +88,12 @@ export interface Table {
   update(update: Update): Promise<Item>;
 }
 
+/** An item before and after a write; undefined where there was or is none. */
+export interface ItemChange {
+  readonly old?: Item | undefined;
+  readonly new?: Item | undefined;
+}
+
 /** The first write whose condition did not hold, and the item as it was then. */
 export class ConditionFailedError extends Error {
   override readonly name = 'ConditionFailedError';

@@ -1,12 +1,14 @@
 /** What every home of the table agrees on: which writes are allowed, when conditions hold, what a write leaves. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Condition, type Item, type Key, mostWrites, type Update, type Write } from '../../ports/table.ts';
-
-/** One item before and after a write; `undefined` where there was or is none. */
-export interface Change {
-  readonly old: Item | undefined;
-  readonly new: Item | undefined;
-}
+import {
+  type Condition,
+  type Item,
+  type ItemChange,
+  type Key,
+  mostWrites,
+  type Update,
+  type Write,
+} from '../../ports/table.ts';
 
 // A limit of DynamoDB's, kept here too so that what works on one machine works on AWS.
 const largestItemBytes = 400 * 1024;
@@ -71,7 +73,7 @@ export const outcomeOf = (write: Write, old: Item | undefined): Item | undefined
 };
 
 /** Whether anything is different; DynamoDB's streams keep silent about writes that change nothing. */
-export const isChange = (change: Change): boolean => !isDeepStrictEqual(change.old, change.new);
+export const isChange = (change: ItemChange): boolean => !isDeepStrictEqual(change.old, change.new);
 
 export const isExpired = (item: Item, now: Date): boolean =>
   typeof item.expires_at === 'number' && item.expires_at * 1000 <= now.getTime();

@@ -1,7 +1,6 @@
 /** The page that carries an answer on: a form that sends itself (HTTP-POST binding), to one address. */
 import { pageHeaders } from '../../net/page-headers.ts';
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
+import { escaped } from './escaped.ts';
 
 export interface Posted {
   readonly acs: string;

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
 import type { Assertion, SigningKey } from '../../ports/saml.ts';
+import { escaped } from './escaped.ts';
 import { namespaces } from './namespaces.ts';
 
 /** The clock of whoever hears it may be behind ours. */
@@ -12,9 +13,6 @@ const algorithms = {
   signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   canonicalizationAlgorithm: exclusive,
 } as const;
-
-/** For text and for attributes in double quotes. */
-const escaped = (text: string): string => text.replace(/[&<>"'\t\r\n]/g, (one) => `&#${one.charCodeAt(0)};`);
 
 /** Ids of XML begin with a letter or an underscore. */
 const newId = (): string => `_${randomBytes(20).toString('hex')}`;

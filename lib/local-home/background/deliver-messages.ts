@@ -1,9 +1,9 @@
 /** Hands queued messages to a function as SQS does. */
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
-import * as z from 'zod';
 import type { LocalDatabase } from '../../adapters/local/database.ts';
 import { type Pump, startPump } from '../../adapters/local/pump.ts';
 import type { ReceivableQueue, ReceivedMessage } from '../../adapters/local/queue.ts';
+import { failuresIn } from './batch-answer.ts';
 
 /** Messages in hand at a time, each in an event of its own, so that a slow receiver holds up no other message. */
 const mostMessages = 32;
@@ -12,8 +12,6 @@ const mostOfGroup = 4;
 /** The last places are kept for groups that have none, whoever the slow ones are for. */
 const keptPlaces = 4;
 const longestCloseMs = 2000;
-
-const Answer = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) }).nullable();
 
 const recordOf = (queue: string, message: ReceivedMessage): SQSRecord => ({
   messageId: message.id,
@@ -65,8 +63,7 @@ export const deliverMessages = ({ database, queue, invoke, onFault }: DeliverMes
 
   const handOver = async (message: ReceivedMessage): Promise<boolean> => {
     try {
-      const answer = Answer.parse(await invoke({ Records: [recordOf(queue.name, message)] }));
-      return !answer?.batchItemFailures.length;
+      return failuresIn(await invoke({ Records: [recordOf(queue.name, message)] })).length === 0;
     } catch (error) {
       onFault(error);
       return false;

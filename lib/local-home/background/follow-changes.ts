@@ -2,15 +2,13 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import * as z from 'zod';
 import { type FeedRecord, feedConsumer } from '../../adapters/local/changes/change-feed.ts';
 import type { LocalDatabase } from '../../adapters/local/database.ts';
 import { type Pump, startPump } from '../../adapters/local/pump.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
+import { failuresIn } from './batch-answer.ts';
 
 const mostRecords = 25;
-
-const Answer = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) }).nullable();
 
 const marshalled = (item: object): Record<string, AttributeValue> => marshall(item, { removeUndefinedValues: true });
 const numberOf = (sequence: number): string => String(sequence).padStart(21, '0');
@@ -35,8 +33,7 @@ const recordOf = ({ sequence, key, changed_at, old, new: after }: FeedRecord): D
 
 /** The records that a function could not deal with; the first when it did not say which: none after it counts as done then. */
 const failedOf = (batch: readonly FeedRecord[], answer: unknown): Set<number> => {
-  const failures = Answer.parse(answer)?.batchItemFailures ?? [];
-  const named = new Set(failures.map(({ itemIdentifier }) => itemIdentifier));
+  const named = new Set(failuresIn(answer));
   const failed = batch.filter(({ sequence }) => named.has(numberOf(sequence)));
   const isClear = failed.length === named.size;
   return new Set((isClear ? failed : batch.slice(0, 1)).map(({ sequence }) => sequence));

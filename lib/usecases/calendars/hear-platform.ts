@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { CalendarPlatform } from '../../domain/calendar/calendar-platforms.ts';
 import { readableAfterMs } from '../../domain/calendar/sync-state.ts';
 import { jsonIn } from '../../domain/json.ts';
+import { escaped } from '../../net/markup.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Queue } from '../../ports/queue.ts';
 import { hashOfSecret } from '../../process/secrets.ts';
@@ -75,15 +76,6 @@ const platforms: Readonly<
   // Whether we are there is asked before anything is told: https://learn.microsoft.com/graph/change-notifications-delivery-webhooks
   calendar_provider_b: { read: ofMicrosoft, status: 202, isAsked: true },
 };
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
 
 const isSame = (secret: string, hash: string): boolean =>
   timingSafeEqual(Buffer.from(hashOfSecret(secret)), Buffer.from(hash));

@@ -10,18 +10,12 @@ import {
   subjectRefOf,
   type WebhookSubject,
 } from '../../domain/webhook/webhook-subject.ts';
-import type { Item } from '../../ports/table.ts';
+import type { Item, ItemChange } from '../../ports/table.ts';
 import { botOfItem } from '../../storage/bots/bot-item.ts';
 import { batchOfItem } from '../../storage/bots/captured.ts';
 import { newsOfItem } from '../../storage/calendars/calendar-digests.ts';
 import { calendarOfItem } from '../../storage/calendars/calendar-item.ts';
 import { connectionOfItem } from '../../storage/connections/connection-item.ts';
-
-/** An item of the table before and after a write. */
-export interface ItemChange {
-  readonly old?: Item | undefined;
-  readonly new?: Item | undefined;
-}
 
 /** Events of one subject; the subject itself where the change already holds it. */
 export interface News {

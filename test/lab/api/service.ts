@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RouteName } from '../../../lib/api/routes.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
-import type { Item, Table } from '../../../lib/ports/table.ts';
+import type { ItemChange, Table } from '../../../lib/ports/table.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
@@ -78,7 +78,7 @@ export const newService = async (gate?: Gate) => {
       return answer;
     },
     /** What was written since this was last asked, but for counts of requests. */
-    written: (): { old: Item | undefined; new: Item | undefined }[] => {
+    written: (): ItemChange[] => {
       const since = table.changes.slice(seen);
       seen = table.changes.length;
       return since.filter((change) => (change.new ?? change.old)?.kind !== 'requests');

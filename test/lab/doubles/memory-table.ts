@@ -1,5 +1,4 @@
 import {
-  type Change,
   checkWrites,
   encode,
   holds,
@@ -13,6 +12,7 @@ import { type Clock, systemClock } from '../../../lib/ports/clock.ts';
 import {
   ConditionFailedError,
   type Item,
+  type ItemChange,
   keyAttributes,
   mostKeys,
   type Query,
@@ -24,7 +24,7 @@ import { lookForSecrets } from '../secrets.ts';
 
 export interface MemoryTable extends Table {
   /** Everything that changed so far, oldest first: what a stream of the table would tell. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly ItemChange[];
   /** All items as they are, in the order of their keys. */
   items(): Item[];
 }
@@ -49,7 +49,7 @@ const frozen = <T>(value: T): T => {
 /** A table that is gone with the test. The clock decides what has expired. */
 export const memoryTable = (clock: Clock = systemClock): MemoryTable => {
   const stored = new Map<string, Item>();
-  const changes: Change[] = [];
+  const changes: ItemChange[] = [];
   const decode = (text: string): Item => frozen(JSON.parse(text) as Item);
   const read = (key: string): Item | undefined => {
     const item = stored.get(key);

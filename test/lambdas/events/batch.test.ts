@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { changesTogether, eachMessage, type StreamChange } from '../../../lambdas/events/batch.ts';
+import { changesTogether, eachMessage } from '../../../lambdas/events/batch.ts';
+import type { ItemChange } from '../../../lib/ports/table.ts';
 import { log } from '../../../lib/process/log.ts';
 import { aQueueEvent, aStreamEvent, aStreamRecord } from '../../lab/builders/events.ts';
 
@@ -27,7 +28,7 @@ describe('a batch of changes', () => {
     return { ...record, dynamodb: { ...record.dynamodb, NewImage: { kind: { S: 'bot' }, n: { X: 1 } as never } } };
   };
   const collecting = () => {
-    const seen: (readonly StreamChange[])[] = [];
+    const seen: (readonly ItemChange[])[] = [];
     return { seen, handle: changesTogether(['bot'], async (changes) => void seen.push(changes)) };
   };
 

@@ -2,12 +2,11 @@
  * What changed in the table, told to each of several consumers at least once, and item by item in order. Each consumer
  * has its own durable place: a row per change that it has not dealt with. A change goes when no consumer needs it.
  */
-import type { Item, Key } from '../../../ports/table.ts';
+import type { Item, ItemChange, Key } from '../../../ports/table.ts';
 import { pauseAfter } from '../../../process/retry.ts';
 import type { LocalDatabase } from '../database.ts';
-import type { Change } from '../table-rules.ts';
 
-export interface FeedRecord extends Change {
+export interface FeedRecord extends ItemChange {
   /** Ascending in the order of the writes. */
   readonly sequence: number;
   readonly key: Key;
@@ -19,7 +18,7 @@ const longestKeptMs = 24 * 3600 * 1000;
 const backoff = { first_ms: 200, longest_ms: 60_000 };
 
 /** Appends a change for every consumer there is. Belongs into the transaction of the write. */
-export const recordChange = (database: LocalDatabase, { pk, sk }: Key, change: Change, at: Date): void => {
+export const recordChange = (database: LocalDatabase, { pk, sk }: Key, change: ItemChange, at: Date): void => {
   const text = (item: Item | undefined): string | null => (item ? JSON.stringify(item) : null);
   const isWanted = database.run(
     `INSERT INTO changes (pk, sk, changed_at, old, new)

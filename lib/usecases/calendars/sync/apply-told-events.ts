@@ -9,6 +9,7 @@ import {
   newEvent,
   type SeenEvent,
 } from '../../../domain/calendar/calendar-event.ts';
+import type { SyncState } from '../../../domain/calendar/sync-state.ts';
 import { keyOfDerived } from '../../../domain/ids.ts';
 import type { CalendarPlatformClient, Window } from '../../../ports/calendar-platform.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -28,6 +29,12 @@ export interface ApplyToldEventsPorts {
 
 /** The calendar that events belong to. */
 export type Owner = Pick<Calendar, 'id' | 'project_id' | 'created_at'>;
+
+export const ownerOf = ({ project_id, calendar_id, calendar_created_at }: SyncState): Owner => ({
+  project_id,
+  id: calendar_id,
+  created_at: calendar_created_at,
+});
 
 export interface Applied {
   readonly digest: Digest;

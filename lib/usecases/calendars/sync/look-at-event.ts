@@ -16,7 +16,7 @@ import { dueNameOf } from '../../../storage/calendars/due-calendars.ts';
 import type { CalendarEventRef, CalendarRef } from '../../../storage/keys.ts';
 import { retryStale } from '../../retry-stale.ts';
 import type { CalendarMessage } from '../calendar-queue.ts';
-import type { ApplyToldEvents } from './apply-told-events.ts';
+import { type ApplyToldEvents, ownerOf } from './apply-told-events.ts';
 import type { OpenCalendar } from './open-calendar.ts';
 import type { ClientOf } from './sync-calendar.ts';
 
@@ -72,8 +72,7 @@ export const createLookAtEvent = (ports: LookAtEventPorts) => {
       if (told === 'unread') throw new PlatformError('broken_answer', 'the event is not understood');
       const { id, platform_uuid } = event;
       const seen = { id, platform_uuid, platform_updated_at: null, ...(told ?? { details: undefined }) };
-      const owner = { id: state.calendar_id, project_id: state.project_id, created_at: state.calendar_created_at };
-      await applyToldEvents.apply(owner, [seen], async () => undefined);
+      await applyToldEvents.apply(ownerOf(state), [seen], async () => undefined);
       await leaveToRun(follower, seen);
       await followers.lookAgain(follower, undefined);
       return 'looked';

@@ -1,4 +1,3 @@
-import type { Calendar } from '../../../domain/calendar/calendar.ts';
 import { eventIdOfKey, knownHash } from '../../../domain/calendar/calendar-event.ts';
 import type { CalendarPlatform } from '../../../domain/calendar/calendar-platforms.ts';
 import { type SyncFailure, syncFailures } from '../../../domain/calendar/sync-failures.ts';
@@ -36,7 +35,7 @@ import type { CalendarSyncRepository } from '../../../storage/calendars/calendar
 import type { CalendarRef } from '../../../storage/keys.ts';
 import type { CalendarMessage } from '../calendar-queue.ts';
 import type { CleanUpCalendar } from '../clean-up-calendar.ts';
-import type { ApplyToldEvents } from './apply-told-events.ts';
+import { type ApplyToldEvents, ownerOf } from './apply-told-events.ts';
 import type { DisconnectCalendar } from './disconnect-calendar.ts';
 import { listToldEvents, windowAt } from './list-told-events.ts';
 import type { OpenCalendar } from './open-calendar.ts';
@@ -82,16 +81,6 @@ const failureOf = ({ trouble }: PlatformError): SyncFailure => {
   if (trouble === 'cursor_dead') return 'refused';
   return trouble === 'not_found' ? 'calendar_not_found' : trouble;
 };
-
-const ownerOf = ({
-  project_id,
-  calendar_id,
-  calendar_created_at,
-}: SyncState): Pick<Calendar, 'id' | 'project_id' | 'created_at'> => ({
-  project_id,
-  id: calendar_id,
-  created_at: calendar_created_at,
-});
 
 /** Until when a run has the calendar for itself, as it was last stored. */
 type Lease = Pick<SyncState, 'lease_until'>;
