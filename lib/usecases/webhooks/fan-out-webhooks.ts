@@ -3,11 +3,12 @@ import type { WebhookEvent } from '../../domain/webhook/webhook.ts';
 import { originOf, type WebhookMessage } from '../../domain/webhook/webhook-delivery.ts';
 import { type SubjectRef, subjectRefOf, type WebhookSubject } from '../../domain/webhook/webhook-subject.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { ItemChange } from '../../ports/table.ts';
 import type { WebhookDeliveryRepository } from '../../storage/webhooks/webhook-deliveries.ts';
 import type { ProjectWebhooksOf } from './project-webhooks.ts';
 import { sendMessages, type WebhookLanes } from './webhook-lanes.ts';
 import { keyOfSubject, messagesOf, type Subscription, type Telling } from './webhook-messages.ts';
-import { type ItemChange, type News, newsOf } from './webhook-news.ts';
+import { type News, newsOf } from './webhook-news.ts';
 import type { WebhookSubjects } from './webhook-subjects.ts';
 
 export interface FanOutWebhooksPorts {

@@ -4,10 +4,10 @@ import {
   type WebhookSubscription,
 } from '../../domain/webhook/webhook-subscription.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { rememberFor } from '../../process/remember-for.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
 import type { WebhookSubscriptionRepository } from '../../storage/webhooks/webhook-subscriptions.ts';
 import { createGetProject } from '../access/get-project.ts';
-import { rememberFor } from '../remember.ts';
 import { createProjectSecrets, type ProjectSecretsPorts } from './project-secrets.ts';
 import type { ProjectWebhooksOf } from './project-webhooks.ts';
 
