@@ -2,6 +2,8 @@
  * Everything beside its signs that the adapter relies on in Jitsi Meet's page: test ids and labels of its own tests
  * (tests/pageobjects, 2026-07-16), and of the real page (2026-11-22). Labels are those of its English words.
  */
+import { passcodeField } from './signs/parts.ts';
+
 const labelled = (label: string): string => `[aria-label="${label}"]`;
 
 const recorded = `[role="dialog"]${labelled('Recording in progress')}`;
@@ -12,7 +14,7 @@ export const selectors = {
   knock: '[data-testid="lobby.knockButton"]',
   /** Of the box beside the warning that the name of a room is easily guessed. */
   unsafeConsent: 'I understand the risks, I want to join the meeting',
-  passcode: 'input[name="lockKey"], #required-password-input',
+  passcode: passcodeField,
   /** Of the dialog that asks for it (Dialog.tsx of jitsi-meet). */
   passcodeGiven: '#modal-dialog-ok-button',
   /** In the lobby of a meeting that lets in whoever knows its passcode. */

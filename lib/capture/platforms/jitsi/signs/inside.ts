@@ -1,9 +1,10 @@
 /** The meeting, one that is full, and its connection. */
 import type { StateRow } from '../../judging/signs.ts';
-import { failed, jm, ljm, recent, sdk, state, testId } from './parts.ts';
+import { failed, jm, ljm, passcodeField, recent, sdk, state, testId } from './parts.ts';
 
 const hangUp = '#new-toolbox :is([aria-label="Leave the meeting"], .hangup-button)';
-const passcodeField = 'input[name="lockKey"], #required-password-input';
+/** Over a page that counts down to load itself anew, in whatever words. */
+const reloads = '#reload_overlay_title, .reload_overlay_title';
 const stage = '#largeVideoContainer, #localVideoContainer';
 
 export const inside: readonly StateRow[] = [
@@ -135,7 +136,7 @@ export const inside: readonly StateRow[] = [
       { id: 'J25.text.1', class: 'T', part: 'either', say: 'You have been disconnected*' },
       { id: 'J25.text.2', class: 'T', part: 'either', say: 'Unfortunately, something went wrong*' },
       { id: 'J25.text.3', class: 'T', part: 'either', say: 'Call restarted because of a connection issue' },
-      { id: 'J25.overlay', class: 'S', part: 'either', selector: '#reload_overlay_title', ...sdk },
+      { id: 'J25.overlay', class: 'S', part: 'either', selector: reloads, ...sdk },
       {
         id: 'J25.wire',
         class: 'N',
@@ -171,7 +172,7 @@ export const inside: readonly StateRow[] = [
     // Before the bot was in, too, the page counts down and loads itself anew (PageReloadOverlay.tsx).
     gate: { admitted: false },
     signs: [
-      { id: 'J25.overlay.outside', class: 'S', selector: '#reload_overlay_title', ...sdk },
+      { id: 'J25.overlay.outside', class: 'S', selector: reloads, ...sdk },
       { id: 'J25.text.4', class: 'T', say: 'You have been disconnected', aside: true },
       { id: 'J25.text.5', class: 'T', say: 'Unfortunately, something went wrong', aside: true },
     ],

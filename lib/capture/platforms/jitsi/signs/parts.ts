@@ -1,5 +1,7 @@
 /** What several states of Jitsi Meet's pages are known by. */
 export const testId = (id: string): string => `[data-testid="${id}"]`;
+/** Of a meeting's passcode, in its dialog: the second in pages of 2020 to 2022. */
+export const passcodeField = 'input[name="lockKey"], #required-password-input';
 export const failed = 'jitsi.failed';
 export const state = 'jitsi.state';
 /** What a server gives as the reason when it closes a lobby (mod_muc_lobby_rooms.lua), or a breakout room (mod_muc_breakout_rooms.lua). */

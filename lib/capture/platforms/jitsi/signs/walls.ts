@@ -1,7 +1,7 @@
 /** Who is not let in: those without a password or a token, and those who come too early. */
 import type { StateRow } from '../../judging/signs.ts';
 import { notFollowed } from '../../not-followed.ts';
-import { failed, jm, ljm, recent, sdk, state, testId } from './parts.ts';
+import { failed, jm, ljm, passcodeField, recent, sdk, state, testId } from './parts.ts';
 
 const dialog = '[role="dialog"]';
 const account = 'input[type="password"], input[autocomplete~="username"], input[name="loginfmt"]';
@@ -16,7 +16,7 @@ export const walls: readonly StateRow[] = [
     ...ljm,
     advice: 'send_passcode',
     signs: [
-      { id: 'J14.field', class: 'S', selector: 'input[name="lockKey"], #required-password-input' },
+      { id: 'J14.field', class: 'S', selector: passcodeField },
       { id: 'J14.wire', class: 'N', kind: failed, with: { error: ['conference.passwordRequired'] } },
       {
         id: 'J14.text',
@@ -25,6 +25,21 @@ export const walls: readonly StateRow[] = [
         source: 'the real page, 2026-11-22',
         seen: '2026-11-22',
       },
+    ],
+  },
+  {
+    id: 'J14',
+    name: 'password',
+    phase: 'passcode_required',
+    ...ljm,
+    // In whatever words, where the page's store says nothing.
+    gate: { admitted: false, pressed_join: true, sent_passcode: false },
+    unless_told: [{ kind: state, with: { has_store: [true] } }],
+    yields: true,
+    advice: 'send_passcode',
+    signs: [
+      { id: 'J14.field.untold', class: 'S', selector: passcodeField, must: true },
+      { id: 'J14.none', class: 'H', did: { pressed_join: true, sent_passcode: false }, must: true },
     ],
   },
   {

@@ -160,6 +160,15 @@ export const ends: readonly StateRow[] = [
         selector: `body:not(:has(${hangUp})) :is(${stage})`,
         unseen: true,
       },
+      // Nor is anybody's picture left, but what a call is drawn on.
+      {
+        id: 'T33.background',
+        class: 'S',
+        selector: `body:not(:has(${hangUp}, ${outOfCall})) ${tid('calling-screen-background')}`,
+        unseen: true,
+        source: 'LMA#541; pages of calls as they were captured',
+        confidence: '?',
+      },
     ],
   },
   {

@@ -162,6 +162,28 @@ export const lobby: readonly StateRow[] = [
     ],
   },
   {
+    id: 'T38',
+    name: 'lobby_over',
+    phase: 'refused_by_time',
+    seen: '2026-09-01',
+    source: "a public extension's list of what Teams says",
+    confidence: '+',
+    unless: ['form', 'toolbar', 'scene'],
+    advice: 'teams_bots',
+    signs: [
+      { id: 'T38.text', class: 'T', say: 'Nobody responded to your request to join', must: true },
+      {
+        id: 'T38.screen.told',
+        class: 'S',
+        must: true,
+        selector: outOfCall,
+        ...att,
+        confidence: '++',
+        source: outOfCallSeen,
+      },
+    ],
+  },
+  {
     id: 'T37',
     name: 'connecting',
     phase: 'connecting',

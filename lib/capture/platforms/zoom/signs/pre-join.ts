@@ -7,6 +7,11 @@ const captchaBox = '.CaptchaContainer';
 const captchaPart = '[class*="smart_captcha"], [class*="smart-captcha"]';
 const companionButton = '.big-dialog button';
 const liveStreamButton = '.archiving-dialog button';
+const withoutDevices = {
+  selector: `${button}, .continue-without-mic-camera`,
+  labels: labels.withoutDevices,
+} as const;
+const behind = (selector: string): string => `:is([aria-hidden="true"], [inert]) :is(${selector})`;
 
 export const preJoin: readonly StateRow[] = [
   {
@@ -111,14 +116,7 @@ export const preJoin: readonly StateRow[] = [
     seen: '2026-11-20',
     source: 'pf 2.2',
     confidence: '++',
-    signs: [
-      {
-        id: 'Z04.continue',
-        class: 'S',
-        selector: `${button}, .continue-without-mic-camera`,
-        labels: labels.withoutDevices,
-      },
-    ],
+    signs: [{ id: 'Z04.continue', class: 'S', ...withoutDevices }],
   },
   {
     id: 'Z05',
@@ -138,6 +136,20 @@ export const preJoin: readonly StateRow[] = [
     phase: 'pre_join',
     ...strings,
     signs: [{ id: 'Z05.form', class: 'S', selector: `.preview-root :is(${joinButton})` }],
+  },
+  {
+    // Below what asks for devices, which hides it from those who have pages read out.
+    id: 'Z05',
+    name: 'preview_guest',
+    phase: 'pre_join',
+    ...strings,
+    source: 'pf 2.2, zs',
+    gate: { admitted: false },
+    signs: [
+      { id: 'Z05.name.behind', class: 'S', part: 'name', selector: behind(nameBox), unseen: true, where: 'shell' },
+      { id: 'Z05.join.behind', class: 'S', part: 'join', selector: behind(joinButton), unseen: true },
+      { id: 'Z05.devices', class: 'S', part: 'asked', ...withoutDevices },
+    ],
   },
   {
     id: 'Z06',
