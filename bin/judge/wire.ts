@@ -16,5 +16,13 @@ const over: Readonly<Record<string, readonly string[]>> = {
   'livekit.connected': ['livekit.connecting', 'livekit.reconnecting'],
 };
 
+/** What is typed by hand in short, as the adapter tells it (test/corpus/README.md). */
+const inFull: Readonly<Record<string, Fact & Readonly<Record<string, unknown>>>> = {
+  'jitsi.destroyed': { kind: 'jitsi.failed', error: 'conference.destroyed' },
+  'jitsi.graceful_shutdown': { kind: 'jitsi.failed', error: 'conference.gracefulShutdown' },
+};
+
 export const whatHolds = <F extends Fact>(wire: readonly F[]): F[] =>
-  wire.filter(({ kind }, at) => !wire.slice(at + 1).some((later) => over[later.kind]?.includes(kind)));
+  wire
+    .filter(({ kind }, at) => !wire.slice(at + 1).some((later) => over[later.kind]?.includes(kind)))
+    .map((fact) => ({ ...fact, ...inFull[fact.kind] }));

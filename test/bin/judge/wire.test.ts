@@ -25,3 +25,10 @@ it('what has happened stays so, and as often', () => {
   const wire = ['galene.join', 'galene.fail', 'galene.fail', 'teams.inside', 'teams.conversation_end'];
   expect(kindsOf(...wire)).toEqual(wire);
 });
+
+it('is what the adapter tells, where it is typed in short', () => {
+  const reason = 'The host has left';
+  expect(whatHolds([{ kind: 'jitsi.destroyed', reason }])).toEqual([
+    { kind: 'jitsi.failed', error: 'conference.destroyed', reason },
+  ]);
+});

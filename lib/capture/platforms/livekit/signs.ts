@@ -277,7 +277,7 @@ export const livekit: SignTable = {
           id: 'L10.wire',
           class: 'N',
           kind: 'livekit.refused',
-          with: { reason: ['NotAllowed', 'LeaveRequest'], status: [401, 403] },
+          with: { status: [401, 403] },
           must: true,
         },
         outside('L10.outside'),

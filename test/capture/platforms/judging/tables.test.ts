@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import { finalPhases } from '../../../../lib/capture/meeting/final-phases.ts';
@@ -16,6 +18,17 @@ const all = Object.entries(tables) as [string, SignTable][];
 const confidences = ['P', '++', '+', '?'];
 /** What fails, beside what is waited for. */
 const mayFail: readonly MeetingPhase[] = ['connecting', 'unknown', 'login_required'];
+const folders = new URL('../../../../lib/capture/platforms/', import.meta.url).pathname;
+/** What a platform's page program is written in, and what reads the wire for it. */
+const sourcesOf = (platform: string): string => {
+  const folder = join(folders, platform.replaceAll('_', '-'), 'page');
+  return readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+};
+/** Told by the page of the maker's SDK alone, by which no bot comes. */
+const untold = ['zoom.failed', 'zoom.ended'];
+
 /** How many states the plan of the adapters has of each. */
 const planned: Readonly<Record<string, [letter: string, count: number]>> = {
   google_meet: ['M', 36],
@@ -62,6 +75,16 @@ describe.each(all)('the table of %s', (platform, table) => {
       expect(() => page.querySelectorAll(selector)).not.toThrow();
     const ids = new Set(table.states.map(({ id }) => id));
     expect(table.states.flatMap(({ over = [] }) => over).filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it('seeks nothing on the wire that its page does not tell', () => {
+    const sought = [
+      ...entries.flatMap((sign) => (sign.class === 'N' ? sign : [])),
+      ...table.states.flatMap(({ unless_told = [] }) => unless_told),
+    ];
+    const told = sourcesOf(platform);
+    const never = sought.flatMap(({ kind }) => (untold.includes(kind) || told.includes(`'${kind}'`) ? [] : kind));
+    expect(never).toEqual([]);
   });
 
   it('can give every reason to end by two kinds of evidence', () => {

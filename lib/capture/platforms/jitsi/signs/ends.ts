@@ -76,8 +76,7 @@ export const ends: readonly StateRow[] = [
     ...ljm,
     signs: [
       { id: 'J27.text', class: 'T', say: 'The meeting has been terminated' },
-      { id: 'J27.wire.1', class: 'N', kind: 'jitsi.destroyed' },
-      { id: 'J27.wire.2', ...destroyed },
+      { id: 'J27.wire', ...destroyed },
     ],
   },
   {
@@ -151,8 +150,7 @@ export const ends: readonly StateRow[] = [
         kind: failed,
         with: { error: ['conference.timeLimit', 'CONFERENCE_TIME_LIMIT'] },
       },
-      { id: 'J28.wire.2', class: 'N', kind: 'jitsi.destroyed' },
-      { id: 'J28.wire.3', class: 'N', kind: failed, with: { error: ['conference.destroyed'] } },
+      { id: 'J28.wire.2', class: 'N', kind: failed, with: { error: ['conference.destroyed'] } },
     ],
   },
   {
@@ -184,9 +182,8 @@ export const ends: readonly StateRow[] = [
     advice: 'try_later',
     signs: [
       { id: 'J29.text', class: 'T', part: 'either', say: 'Our service is currently down for maintenance*' },
-      { id: 'J29.wire.1', class: 'N', part: 'either', kind: 'jitsi.graceful_shutdown' },
       {
-        id: 'J29.wire.2',
+        id: 'J29.wire',
         class: 'N',
         part: 'either',
         kind: failed,

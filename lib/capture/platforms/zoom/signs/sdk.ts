@@ -1,4 +1,7 @@
-/** The way in by the maker's SDK, whose page tells codes as well. */
+/**
+ * The way in by the maker's SDK, whose page tells codes as well. No bot comes by it, and no adapter tells them: pages of it that
+ * others keep or type are judged.
+ */
 import type { StateRow } from '../../judging/signs.ts';
 import { endTitle, endUntold, inModal, modal, strings } from './parts.ts';
 
