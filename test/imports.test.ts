@@ -80,7 +80,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
     '../send-chat.ts',
     '../../controls.ts',
   ],
-  'lib/capture/platforms/demo-room/signs/': ['node:fs', 'puppeteer-core', '../index.ts', '../../judging/judge.ts'],
+  'lib/capture/platforms/demo-room/signs/': ['node:fs', 'puppeteer-core', '../selectors.ts', '../../judging/judge.ts'],
   'lib/capture/platforms/judging/page/': ['node:fs', 'puppeteer-core', '../judge.ts', '../../controls.ts'],
   'lib/capture/platforms/page/': ['node:fs', 'puppeteer-core', '../controls.ts', '../zoom/index.ts'],
   'lib/capture/media/': ['node:fs', 'puppeteer-core', 'ws', '../programs/media-worker/voices.ts', '../streams/line.ts'],

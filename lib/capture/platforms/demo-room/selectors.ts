@@ -1,10 +1,11 @@
 import type { MeetingPhase } from '../../meeting/view.ts';
+import { join, leave, name, ownTile } from './signs/parts.ts';
 
 /** Everything that the adapter relies on in the demo room's page. */
 export const selectors = {
-  name: 'input#name',
-  join: 'button#join',
-  leave: 'button#leave',
+  name,
+  join,
+  leave,
   leaveWaitingRoom: '[data-phases] button[data-action="leave"]',
   captionsToggle: 'button#captions-toggle',
   captionLanguage: 'select#caption-language',
@@ -14,7 +15,7 @@ export const selectors = {
   otherTile: '#tiles [data-participant-id]:not([data-self="true"])',
   pin: 'button[data-action="pin"]',
   hideVideo: 'button[data-action="hide-video"]',
-  ownTile: '#tiles [data-self="true"]',
+  ownTile,
   caption: '#captions [data-caption-id]',
   captionText: '.caption-text',
   message: '#chat-messages [data-message-id]',

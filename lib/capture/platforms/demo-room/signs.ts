@@ -3,7 +3,7 @@
  * recognised where nobody tells: those that were kept, and those that the canary is shown.
  */
 import type { SignTable, StateRow } from '../judging/signs.ts';
-import { selectors } from './selectors.ts';
+import { join, leave, name, ownTile } from './signs/parts.ts';
 
 const room = { seen: '2026-11-22', source: 'the room itself', confidence: 'P' } as const;
 
@@ -26,9 +26,9 @@ export const demoRoomSigns: SignTable = {
   people: ['#tiles', '#screens', '#captions', '#chat-messages', '#host-requests', '.room-name', '.breakout-name'],
   dialogs: [],
   shell: {
-    form: [{ selector: selectors.name }],
-    toolbar: [{ selector: selectors.leave }],
-    call: [{ selector: selectors.join }],
+    form: [{ selector: name }],
+    toolbar: [{ selector: leave }],
+    call: [{ selector: join }],
   },
   states: [
     {
@@ -37,8 +37,8 @@ export const demoRoomSigns: SignTable = {
       phase: 'pre_join',
       ...room,
       signs: [
-        { id: 'D01.name', class: 'S', part: 'name', selector: selectors.name },
-        { id: 'D01.join', class: 'S', part: 'join', selector: selectors.join },
+        { id: 'D01.name', class: 'S', part: 'name', selector: name },
+        { id: 'D01.join', class: 'S', part: 'join', selector: join },
         { id: 'D01.text', class: 'T', say: 'Ready to join?', aside: true },
       ],
     },
@@ -60,8 +60,8 @@ export const demoRoomSigns: SignTable = {
       phase: 'in_meeting',
       ...room,
       signs: [
-        { id: 'D05.leave', class: 'S', part: 'leave', selector: selectors.leave, unseen: true },
-        { id: 'D05.self', class: 'S', part: 'self', selector: selectors.ownTile, unseen: true },
+        { id: 'D05.leave', class: 'S', part: 'leave', selector: leave, unseen: true },
+        { id: 'D05.self', class: 'S', part: 'self', selector: ownTile, unseen: true },
       ],
     },
     // Who asks to be let in after the end is told of the end.

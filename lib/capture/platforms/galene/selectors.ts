@@ -2,11 +2,12 @@
  * Everything beside its signs that the adapter relies on in Galène's page (`static/galene.html`, seen on the real one on
  * 2026-11-22 but for the selects, which are its source's).
  */
+import { connect, login } from './signs/parts.ts';
+
 export const selectors = {
-  login: '#login-container:not(.invisible)',
   name: '#username',
   passcode: '#password',
-  connect: '#login-container:not(.invisible) #connectbutton',
+  connect: `${login} ${connect}`,
   /** The page is not to open devices by itself when it has joined. */
   presentNothing: '#presentoff',
   present: '#presentbutton',

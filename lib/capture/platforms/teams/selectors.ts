@@ -1,5 +1,17 @@
 /** What the adapter presses and reads in Teams' page. `signs.ts` says by what its states are known. */
-import { account, joinButton, nameBox, stage, tid, withoutDevices } from './signs/parts.ts';
+import {
+  account,
+  button,
+  hipCaptcha,
+  joinButton,
+  joinOnWeb,
+  launcherLabels,
+  nameBox,
+  stage,
+  tid,
+  withoutDevices,
+  withoutDevicesLabels,
+} from './signs/parts.ts';
 
 /** The other only where the first is not there. */
 const orElse = (first: string, other: string): string => `${first}, body:not(:has(${first})) ${other}`;
@@ -17,9 +29,9 @@ export const selectors = {
   /** Of the page that offers the maker's app first (pf 3.1). */
   launcher: {
     /** In whatever language (a page as it was captured on 2026-07-06, and six public bots). Beside it, `joinInApp` is of no use. */
-    web: `${tid('joinOnWeb')}:not([disabled])`,
-    buttons: 'button, [role="button"], a',
-    labels: ['Continue on this browser', 'Join from browser', 'Join from this browser'],
+    web: `${joinOnWeb}:not([disabled])`,
+    buttons: button,
+    labels: launcherLabels,
   },
   /** pf 3.2 */
   form: {
@@ -36,14 +48,14 @@ export const selectors = {
     /** What may follow the press while the button stays: the lobby's screen may keep it. */
     screens: ['calling-lobby-screen', 'calling-connecting-screen'].map(tid).join(', '),
     /** The same (pf 3.4). */
-    wall: '[data-tid*="HIP-Captcha"], [id*="HIP-Captcha"], [class*="HIP-Captcha"], img[alt*="HIP-Captcha"]',
+    wall: hipCaptcha,
     /** Likewise, where an account is asked for in the page itself (a bot whose maker looked at real pages, 2026-09-12). */
     signIn: '[role="dialog"] :is(input[type="email"], input[type="tel"], input[type="text"], input[name="loginfmt"])',
   },
   /** pf 3.2; vexa#226, vexa#467 */
   dialogs: {
     buttons: 'button, [role="button"]',
-    labels: ['Continue without audio or video'],
+    labels: withoutDevicesLabels,
     /** In whatever language. */
     goOn: withoutDevices,
   },

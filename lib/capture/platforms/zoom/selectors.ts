@@ -4,21 +4,41 @@
  * public projects captured it (2026-10-07); `shell` is what stands around it, as such projects saw it (2026-11-20).
  */
 import type { StageDevice } from '../../meeting/stage.ts';
-import { emailBox, passcodeBox, peopleList, stage } from './signs/parts.ts';
+import {
+  acceptCookies,
+  agreeToTerms,
+  button,
+  captionList,
+  chatList,
+  companion,
+  count,
+  emailBox,
+  footer,
+  invitation,
+  joinBreakout,
+  joinButton,
+  launch,
+  leaveRoom,
+  nameBox,
+  ownTerms,
+  passcodeBox,
+  peopleList,
+  stage,
+  withoutDevices,
+} from './signs/parts.ts';
 
 export const selectors = {
   /** The client lives in it, but for where the page is the client itself. */
   client: 'iframe#webclient',
-  button: 'button, [role="button"], a',
+  button,
   dialog: '[role="dialog"], .zm-modal, .ReactModal__Content',
   /** Says, above the meeting and until it is acknowledged, that it is recorded or written down. */
   banner: '.notification-consent-banner',
   /** What passes by, but for some that stay until they are closed. */
   toast: '.notification-message-wrap__layer',
   closeToast: '.notification-message-wrap__close',
-  /** That asks into a breakout room. */
-  invitation: '.zm-modal-join-dialog',
-  /** That asks out of it, back to where everybody is. */
+  invitation,
+  /** That asks out of a breakout room, back to where everybody is. */
   returning: '.zm-modal-return-to-main-session',
   /** Says which room the client goes to, or that it goes back. */
   roomOnTheWay: '.loading-layer__bo-room-desc--no-bold',
@@ -27,19 +47,17 @@ export const selectors = {
   title: '.zm-modal-body-title',
   /** What tells something in its own words, with whatever answers there are. */
   notice: '.zm-modal, .zm-modal2',
-  /** Of words that an account asks everybody to agree to. */
-  terms: '.commmon-disclaimer-dialog',
-  /** Of the AI Companion, among others. What asks has no way but to agree, or to leave; what only tells has one button. */
-  companion: '.big-dialog',
+  terms: ownTerms,
+  companion,
 
   shell: {
     rejectCookies: '#onetrust-reject-all-handler, #onetrust-close-btn-container button',
-    acceptCookies: '#onetrust-accept-btn-handler',
-    terms: '#disclaimer_agree',
+    acceptCookies,
+    terms: agreeToTerms,
   },
 
   form: {
-    name: '#input-for-name, #inputname',
+    name: nameBox,
     /** Where it can be typed; there may be none, or one that an account has filled in for good. */
     ownName: '#input-for-name:enabled, #inputname:enabled',
     passcode: passcodeBox,
@@ -47,25 +65,24 @@ export const selectors = {
     email: emailBox,
     microphone: '#preview-audio-control-button',
     camera: '#preview-video-control-button',
-    join: 'button.preview-join-button, #joinBtn',
+    join: joinButton,
     pressable: 'button.preview-join-button:not([disabled], .disabled, .zm-btn--disabled), #joinBtn:not([disabled])',
     error: '.preview-reCaptcha-error, .preview-meeting-info__field-error, .preview-meeting-info__field-input--error',
   },
 
-  footer: '#wc-footer, #foot-bar',
+  footer,
   stage,
   /** The button of breakout rooms has the label of the menu. */
-  footerButton:
-    ':is(#wc-footer, #foot-bar) :is(button, [role="button"], [aria-label^="More meeting control"]):not(.select-room-button--fix)',
+  footerButton: `:is(${footer}) :is(button, [role="button"], [aria-label^="More meeting control"]):not(.select-room-button--fix)`,
   /** Of 7.2.0 too: opens a menu that lies apart from it. */
   viewButton: 'button.full-screen-widget__button',
-  count: '.footer-button__number-counter',
+  count,
   joinAudio: 'button[class*="join-audio-by-voip"], [class*="join-audio-by-voip"] button',
   waitingRoom: '.wr-content, .wr-title, .wr-leave-btn, .meeting-on-hold',
   leaveWaiting: '.wr-leave-btn button, button.wr-leave-btn, .waiting-room-container .leave-btn',
   leave: 'button[aria-label="Leave" i], button[aria-label="Leave Room" i], .footer__leave-btn',
   /** In place of that for whoever is the host; it opens the same options. */
-  end: ':is(#wc-footer, #foot-bar) button[aria-label="End" i]',
+  end: `:is(${footer}) button[aria-label="End" i]`,
   /** Leaves with somebody else as the host; disabled until one is chosen, as a co-host is by the client. */
   assignHost: '.assign-new-host-box__btn',
   leaveOption: '.leave-meeting-options button, button.leave-meeting-options__btn',
@@ -125,7 +142,7 @@ export const selectors = {
   },
 
   chat: {
-    list: '[aria-label="Chat Message List"]',
+    list: chatList,
     /** In the order in which they stand in the list: who writes is told once for messages that follow each other. */
     part: '.chat-item__sender, .chat-item__receiver, .chat-item__to, [role="row"], .new-chat-message__container',
     row: '[role="row"], .new-chat-message__container',
@@ -153,7 +170,7 @@ export const selectors = {
     speaker: '.lt-full-transcript__display-name',
     time: '.lt-full-transcript__time',
     text: '.lt-full-transcript__message',
-    list: '[aria-label="Live Transcription List"]',
+    list: captionList,
     /** Of the list while it stands beside the picture, and what it is in otherwise. */
     headerButton: '.lt-header__operate :is(button, [role="button"])',
     window: '#transcription-window',
@@ -168,19 +185,12 @@ export const selectors = {
 
 /** What buttons and items of menus are called, whole or, where it ends in `*`, from its beginning. */
 export const labels = {
-  /** The second since October 2026. */
-  launch: ['Join from your browser', 'Join from browser'],
+  launch,
   /** Not pressed by these hands: terms are the operator's to accept. */
   terms: ['I Agree', 'Agree'],
   /** Dialogs that ask for nothing but to be closed. */
   close: ['Got it', 'Stay muted', 'Stay as Attendee', 'Later'],
-  /** Where devices cannot be used, one after the other or all at once. */
-  withoutDevices: [
-    'Continue without microphone and camera',
-    'Continue without audio or video',
-    'Continue without microphone',
-    'Continue without camera',
-  ],
+  withoutDevices,
   /** The same where a dialog says that the meeting is recorded, transcribed or livestreamed; others ask, or tell of an end. */
   acknowledge: ['OK'],
   /** The title of a dialog that asks so about a message of the bot's, and what says no. */
@@ -217,11 +227,11 @@ export const labels = {
   /** Not pressed by these hands: the host's own recording is no bot's to ask for. */
   recordInCloud: ['Request the host to record to the cloud*', 'Request host to record to the cloud*'],
   sendRequest: ['Send Request'],
-  joinBreakout: ['Join Breakout Room'],
+  joinBreakout: [joinBreakout],
   /** In the dialog that invites; the second where joining ends what the bot shares. */
-  joinInvited: ['Join', 'Stop & Join', 'Join Breakout Room'],
+  joinInvited: ['Join', 'Stop & Join', joinBreakout],
   joinMain: ['Join'],
-  leaveBreakout: ['Leave Room', 'Leave Breakout Room'],
+  leaveBreakout: leaveRoom,
   captions: ['Captions'],
   /** Beside the button of captions, where this has found room in the bar. */
   captionOptions: ['More options for captions*'],

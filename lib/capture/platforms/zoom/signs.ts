@@ -6,7 +6,7 @@ import type { SignTable } from '../judging/signs.ts';
 import { inAnyLanguage } from './signs/any-language.ts';
 import { ends } from './signs/ends.ts';
 import { inMeeting } from './signs/in-meeting.ts';
-import { footer, joinButton, leave, nameBox, outside, stage } from './signs/parts.ts';
+import { captionList, chatList, footer, joinButton, leave, nameBox, outside, stage } from './signs/parts.ts';
 import { preJoin } from './signs/pre-join.ts';
 import { refusals } from './signs/refusals.ts';
 import { sdk } from './signs/sdk.ts';
@@ -16,7 +16,7 @@ import { walls } from './signs/walls.ts';
 export const zoom: SignTable = {
   platform: 'zoom',
   people: [
-    '[aria-label="Chat Message List"]',
+    chatList,
     '.new-chat-message__container',
     '.chat-virtuoso-wrapper',
     '.participants-item',
@@ -25,7 +25,7 @@ export const zoom: SignTable = {
     '.video-avatar__avatar-name',
     '.live-transcription-subtitle',
     '.lt-subtitle-wrap',
-    '[aria-label="Live Transcription List"]',
+    captionList,
     '.wr-logo-and-desc .wr-title',
     '.waiting-room-container .wr-default-title',
     '.wr-desc',

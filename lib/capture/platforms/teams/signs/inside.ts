@@ -1,6 +1,6 @@
 /** The meeting, and its connection. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, goOn, goOnElse, hangUp, pf, stage, tid, toolbar, wire } from './parts.ts';
+import { asksWithoutDevices, hangUp, pf, stage, tid, toolbar, wire } from './parts.ts';
 
 const chrome = `#roster-button, ${['roster-button', 'calling-toolbar', toolbar].map(tid).join(', ')}, ${stage}`;
 /** What a dialog over a meeting says keeps nobody out. */
@@ -56,18 +56,7 @@ export const inside: readonly StateRow[] = [
     source: 'vexa#467',
     confidence: '+',
     gate: { any: ['admitted', 'glimpsed'] },
-    signs: [
-      { id: 'T29.text', class: 'T', part: 'either', say: "Are you sure you don't want audio or video?" },
-      {
-        id: 'T29.continue',
-        class: 'S',
-        part: 'either',
-        selector: button,
-        labels: ['Continue without audio or video'],
-      },
-      { id: 'T29.go_on', class: 'S', part: 'either', ...goOn },
-      { id: 'T29.go_on.else', class: 'S', part: 'either', ...goOnElse },
-    ],
+    signs: asksWithoutDevices('T29'),
   },
   {
     id: 'T30',

@@ -1,5 +1,5 @@
 /** What several states of Teams' web client are known by. */
-import type { TextSign } from '../../judging/signs.ts';
+import type { Sign, TextSign } from '../../judging/signs.ts';
 
 export const hosts = ['teams.microsoft.com', 'teams.live.com', 'teams.cloud.microsoft'];
 export const button = 'button, [role="button"], a';
@@ -8,6 +8,12 @@ export const nameBox = tid('prejoin-display-name-input');
 /** In place of the name, where somebody is signed in. */
 export const account = tid('account-selection-change-account-button');
 export const joinButton = tid('prejoin-join-button');
+/** Of the page that offers the maker's app first: in whatever language, and in English. */
+export const joinOnWeb = tid('joinOnWeb');
+export const launcherLabels = ['Continue on this browser', 'Join from browser', 'Join from this browser'] as const;
+/** The task of a captcha. */
+export const hipCaptcha =
+  '[data-tid*="HIP-Captcha"], [id*="HIP-Captcha"], [class*="HIP-Captcha"], img[alt*="HIP-Captcha"]';
 /** What goes on without devices, in whatever language. */
 export const withoutDevices = '[data-focus-target="gum-continue"]';
 export const goOn = {
@@ -16,7 +22,8 @@ export const goOn = {
   source: 'a project that looked at real pages, and five public bots that press it',
   confidence: '++',
 } as const;
-/** The words of the same button, where it is not marked. */
+/** The same in English, and in others, where it is not marked. */
+export const withoutDevicesLabels = ['Continue without audio or video'] as const;
 export const goOnElse = {
   selector: button,
   labels: ['Poursuivre sans audio ni vidéo', 'Kontynuuj bez audio lub wideo'],
@@ -24,6 +31,13 @@ export const goOnElse = {
   source: 'a public French bot, and a Polish one, that press it',
   confidence: '+',
 } as const;
+/** Whether to go on without devices, which a dialog asks. */
+export const asksWithoutDevices = (id: string): readonly Sign[] => [
+  { id: `${id}.text`, class: 'T', part: 'either', say: "Are you sure you don't want audio or video?" },
+  { id: `${id}.continue`, class: 'S', part: 'either', selector: button, labels: withoutDevicesLabels },
+  { id: `${id}.go_on`, class: 'S', part: 'either', ...goOn },
+  { id: `${id}.go_on.else`, class: 'S', part: 'either', ...goOnElse },
+];
 export const hangUp =
   '#hangup-button, [data-tid="hangup-main-btn"], [data-tid="hangup-button"], [data-tid="anon-hangup-button"]';
 export const toolbar = 'ubar-toolbar-wrapper';

@@ -1,6 +1,18 @@
 /** Up to the press that asks to be let in: the launcher, the form, and what asks for devices. */
 import type { StateRow } from '../../judging/signs.ts';
-import { account, button, goOn, goOnElse, hosts, joinButton, nameBox, pf, tid } from './parts.ts';
+import {
+  account,
+  asksWithoutDevices,
+  button,
+  goOn,
+  goOnElse,
+  hosts,
+  joinButton,
+  joinOnWeb,
+  launcherLabels,
+  nameBox,
+  pf,
+} from './parts.ts';
 
 const allow = 'Select Allow to let Microsoft Teams use your mic and camera*';
 const behind = (selector: string): string => `:is([aria-hidden="true"], [inert]) ${selector}`;
@@ -25,7 +37,7 @@ export const preJoin: readonly StateRow[] = [
         id: 'T01.web',
         class: 'S',
         part: 'either',
-        selector: tid('joinOnWeb'),
+        selector: joinOnWeb,
         seen: '2026-07-06',
         source: 'a page as it was captured, and six public bots that press it',
       },
@@ -34,7 +46,7 @@ export const preJoin: readonly StateRow[] = [
         class: 'S',
         part: 'either',
         selector: button,
-        labels: ['Continue on this browser', 'Join from browser', 'Join from this browser'],
+        labels: launcherLabels,
       },
     ],
   },
@@ -129,18 +141,7 @@ export const preJoin: readonly StateRow[] = [
     ...pf,
     source: 'vexa#226, vexa#467',
     gate: { pressed_join: false, admitted: false },
-    signs: [
-      { id: 'T05.text', class: 'T', part: 'either', say: "Are you sure you don't want audio or video?" },
-      {
-        id: 'T05.continue',
-        class: 'S',
-        part: 'either',
-        selector: button,
-        labels: ['Continue without audio or video'],
-      },
-      { id: 'T05.go_on', class: 'S', part: 'either', ...goOn },
-      { id: 'T05.go_on.else', class: 'S', part: 'either', ...goOnElse },
-    ],
+    signs: asksWithoutDevices('T05'),
   },
   {
     id: 'T06',
@@ -150,18 +151,7 @@ export const preJoin: readonly StateRow[] = [
     ...pf,
     source: 'vexa#226, vexa#467',
     gate: { pressed_join: true, glimpsed: false, admitted: false },
-    signs: [
-      { id: 'T06.text', class: 'T', part: 'either', say: "Are you sure you don't want audio or video?" },
-      {
-        id: 'T06.continue',
-        class: 'S',
-        part: 'either',
-        selector: button,
-        labels: ['Continue without audio or video'],
-      },
-      { id: 'T06.go_on', class: 'S', part: 'either', ...goOn },
-      { id: 'T06.go_on.else', class: 'S', part: 'either', ...goOnElse },
-    ],
+    signs: asksWithoutDevices('T06'),
   },
   {
     id: 'T07',

@@ -1,6 +1,6 @@
 /** Who is never let in, whatever the host does: guests who must sign in, wrong links, and those who come too early. */
 import type { StateRow } from '../../judging/signs.ts';
-import { att, outOfCall, outOfCallSeen, pf, tid, wire } from './parts.ts';
+import { att, hipCaptcha, outOfCall, outOfCallSeen, pf, tid, wire } from './parts.ts';
 
 const loginHosts = [
   'login.microsoftonline.com',
@@ -27,11 +27,9 @@ const overForm = (id: string) =>
 const outside = (id: string) =>
   ({ id, class: 'S', selector: outOfCall, aside: true, ...att, confidence: '++', source: outOfCallSeen }) as const;
 
-/** The task itself. */
-const hip =
-  '[data-tid*="HIP-Captcha"], [id*="HIP-Captcha"], [class*="HIP-Captcha"], img[alt*="HIP-Captcha"], #captcha-dialog-instructions';
+const captchaTask = `${hipCaptcha}, #captcha-dialog-instructions`;
 
-/** Its field, in its dialog: the same in every language, and whether it is to be read or heard. */
+/** The field of a captcha, in its dialog: the same in every language, and whether it is to be read or heard. */
 const hipField = ['[aria-describedby~="captcha-dialog-instructions"]', ':has(#captcha-dialog-instructions)']
   .map((asked) => `[role="dialog"]${asked} ${tid('HIP-Captcha-Input')}`)
   .join(', ');
@@ -183,7 +181,7 @@ export const walls: readonly StateRow[] = [
       {
         id: 'T22.picture',
         class: 'S',
-        selector: hip,
+        selector: captchaTask,
       },
       overForm('T22.dialog'),
     ],
@@ -213,7 +211,7 @@ export const walls: readonly StateRow[] = [
     gate: { admitted: false },
     over: ['T03'],
     advice: 'teams_bots',
-    signs: [{ id: 'T22.picture.unread', class: 'S', selector: hip }],
+    signs: [{ id: 'T22.picture.unread', class: 'S', selector: captchaTask }],
   },
   {
     id: 'T23',

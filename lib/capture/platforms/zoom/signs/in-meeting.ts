@@ -5,7 +5,10 @@ import {
   chatList,
   count,
   footer,
+  invitation,
+  joinBreakout,
   leaveOptions,
+  leaveRoom,
   leaveWithoutPeople,
   nobody,
   peopleList,
@@ -117,8 +120,8 @@ export const inMeeting: readonly StateRow[] = [
     signs: [
       { id: 'Z39.text.1', class: 'T', say: '*is inviting you to join*' },
       { id: 'Z39.text.2', class: 'T', say: '*You have been assigned to*' },
-      { id: 'Z39.join', class: 'S', selector: button, labels: ['Join Breakout Room'] },
-      { id: 'Z39.dialog', class: 'S', selector: '.zm-modal-join-dialog' },
+      { id: 'Z39.join', class: 'S', selector: button, labels: [joinBreakout] },
+      { id: 'Z39.dialog', class: 'S', selector: invitation },
     ],
   },
   {
@@ -170,7 +173,7 @@ export const inMeeting: readonly StateRow[] = [
     over: ['Z36', 'Z37'],
     signs: [
       { id: 'Z41.text', class: 'T', part: 'either', say: 'You are now in a Breakout Room*' },
-      { id: 'Z41.leave', class: 'S', part: 'either', selector: button, labels: ['Leave Room', 'Leave Breakout Room'] },
+      { id: 'Z41.leave', class: 'S', part: 'either', selector: button, labels: leaveRoom },
     ],
   },
   {

@@ -4,6 +4,27 @@ export const nameBox = '#input-for-name, #inputname';
 export const joinButton = 'button.preview-join-button, #joinBtn';
 export const passcodeBox = '#input-for-pwd, #inputpasscode';
 export const emailBox = '#input-for-email';
+/** The second since October 2026. */
+export const launch = ['Join from your browser', 'Join from browser'] as const;
+/** Where devices cannot be used, one after the other or all at once. */
+export const withoutDevices = [
+  'Continue without microphone and camera',
+  'Continue without audio or video',
+  'Continue without microphone',
+  'Continue without camera',
+] as const;
+export const acceptCookies = '#onetrust-accept-btn-handler';
+/** Of the account's terms, on the page around the client. */
+export const agreeToTerms = '#disclaimer_agree';
+/** Of words that an account asks everybody to agree to. */
+export const ownTerms = '.commmon-disclaimer-dialog';
+/** Of the AI Companion, among others. What asks has no way but to agree, or to leave; what only tells has one button. */
+export const companion = '.big-dialog';
+/** Asks into a breakout room. */
+export const invitation = '.zm-modal-join-dialog';
+export const joinBreakout = 'Join Breakout Room';
+/** Of whoever is in one. */
+export const leaveRoom = ['Leave Room', 'Leave Breakout Room'] as const;
 export const footer = '#wc-footer, #foot-bar';
 /** One has the account's picture and words beside the client's; the other holds both in one column. */
 export const waitingRoom = '.wr-content, .meeting-on-hold';
@@ -12,6 +33,7 @@ export const stage = '[class*="__video-frame"]';
 /** Who is there, and what they write. The bot has opened both, which takes a meeting that it is in. */
 export const peopleList = '#participants-unified-list, #participants-ul, .participants-list-container';
 export const chatList = '[aria-label="Chat Message List"]';
+export const captionList = '[aria-label="Live Transcription List"]';
 /** The waiting room has a way out too; a bot that was made the host has another. */
 export const leave =
   'button:is([aria-label="Leave"], [aria-label="Leave Room"], #foot-bar [aria-label="End"]):not(.wr-content *, .waiting-room-container *, .wr-leave-btn *, .wr-leave-btn)';

@@ -1,16 +1,26 @@
 /** Up to the press that asks to be let in: the launcher, the form, its passcode and its captchas. */
 import type { StateRow } from '../../judging/signs.ts';
-import { labels } from '../selectors.ts';
-import { button, emailBox, inModal, joinButton, nameBox, passcodeBox, strings } from './parts.ts';
+import {
+  acceptCookies,
+  agreeToTerms,
+  button,
+  companion,
+  emailBox,
+  inModal,
+  joinButton,
+  launch,
+  nameBox,
+  ownTerms,
+  passcodeBox,
+  strings,
+  withoutDevices,
+} from './parts.ts';
 
 const captchaBox = '.CaptchaContainer';
 const captchaPart = '[class*="smart_captcha"], [class*="smart-captcha"]';
-const companionButton = '.big-dialog button';
+const companionButton = `${companion} button`;
 const liveStreamButton = '.archiving-dialog button';
-const withoutDevices = {
-  selector: `${button}, .continue-without-mic-camera`,
-  labels: labels.withoutDevices,
-} as const;
+const goOn = { selector: `${button}, .continue-without-mic-camera`, labels: withoutDevices } as const;
 const behind = (selector: string): string => `:is([aria-hidden="true"], [inert]) :is(${selector})`;
 
 export const preJoin: readonly StateRow[] = [
@@ -29,7 +39,7 @@ export const preJoin: readonly StateRow[] = [
         class: 'S',
         part: 'either',
         selector: button,
-        labels: ['Join from your browser', 'Join from browser'],
+        labels: launch,
         seen: '2026-10-07',
         source: 'pf 2.1, a capture of the launcher, three public projects that press it',
         where: 'shell',
@@ -64,7 +74,7 @@ export const preJoin: readonly StateRow[] = [
     seen: '2026-11-20',
     source: 'pf 2.2',
     confidence: '++',
-    signs: [{ id: 'Z02.accept', class: 'S', selector: '#onetrust-accept-btn-handler', where: 'shell' }],
+    signs: [{ id: 'Z02.accept', class: 'S', selector: acceptCookies, where: 'shell' }],
   },
   {
     id: 'Z03',
@@ -76,15 +86,15 @@ export const preJoin: readonly StateRow[] = [
     confidence: '++',
     advice: 'accept_terms',
     accepts: [
-      { selector: '#disclaimer_agree' },
+      { selector: agreeToTerms },
       { selector: button, labels: ['I Agree'] },
       { selector: '.recording-disclaimer-dialog button', labels: ['Agree'] },
       { selector: liveStreamButton, labels: ['Accept'] },
-      { selector: '.commmon-disclaimer-dialog .zm-btn--primary' },
+      { selector: `${ownTerms} .zm-btn--primary` },
       { selector: companionButton, labels: ['Agree', 'Got it'] },
     ],
     signs: [
-      { id: 'Z03.agree', class: 'S', selector: '#disclaimer_agree', where: 'shell' },
+      { id: 'Z03.agree', class: 'S', selector: agreeToTerms, where: 'shell' },
       { id: 'Z03.button', class: 'S', selector: button, labels: ['I Agree'], where: 'shell' },
       // Of an account that asks everybody to agree to being recorded, or to words of its own, in the meeting.
       {
@@ -96,7 +106,7 @@ export const preJoin: readonly StateRow[] = [
       },
       // That it is streamed, in an account's own words. The client's own words are closed as notices are.
       { id: 'Z03.live_stream', class: 'S', selector: liveStreamButton, labels: ['Accept'], ...strings },
-      { id: 'Z03.own', class: 'S', selector: '.commmon-disclaimer-dialog', ...strings },
+      { id: 'Z03.own', class: 'S', selector: ownTerms, ...strings },
       // Of the AI Companion: nothing is heard or seen before it is agreed to. What only tells of it has one button.
       { id: 'Z03.companion', class: 'S', selector: companionButton, labels: ['Agree'], ...strings },
       {
@@ -116,7 +126,7 @@ export const preJoin: readonly StateRow[] = [
     seen: '2026-11-20',
     source: 'pf 2.2',
     confidence: '++',
-    signs: [{ id: 'Z04.continue', class: 'S', ...withoutDevices }],
+    signs: [{ id: 'Z04.continue', class: 'S', ...goOn }],
   },
   {
     id: 'Z05',
@@ -148,7 +158,7 @@ export const preJoin: readonly StateRow[] = [
     signs: [
       { id: 'Z05.name.behind', class: 'S', part: 'name', selector: behind(nameBox), unseen: true, where: 'shell' },
       { id: 'Z05.join.behind', class: 'S', part: 'join', selector: behind(joinButton), unseen: true },
-      { id: 'Z05.devices', class: 'S', part: 'asked', ...withoutDevices },
+      { id: 'Z05.devices', class: 'S', part: 'asked', ...goOn },
     ],
   },
   {
