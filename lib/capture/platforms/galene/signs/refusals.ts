@@ -7,16 +7,30 @@ import { closedSocket, fail, gal, outside, server, withoutLogin } from './parts.
 /** Those are about a name, and come from a locked group too. */
 const ofNames = { error: nameFaults } as const;
 
+type Refusal = Pick<StateRow, 'id' | 'name' | 'phase' | 'signs'> & Partial<StateRow>;
+
+/** Said by the wire, or by a notice, which may be left from a try before. */
+const refusal = (row: Refusal): StateRow => ({ ...gal, unless_told: [{ kind: fail }], ...row });
+
+/** A refusal in these words of the server. */
+const saying = (words: string, { id, ...row }: Omit<Refusal, 'signs'>): StateRow =>
+  refusal({
+    id,
+    ...row,
+    signs: [
+      { id: `${id}.wire`, class: 'N', kind: fail, with: { value: [words] } },
+      { id: `${id}.toast`, class: 'T', say: server(words), passing: true },
+      outside(`${id}.outside`),
+    ],
+  });
+
 export const refusals: readonly StateRow[] = [
-  {
+  refusal({
     id: 'G06',
     name: 'not_authorised',
     phase: 'passcode_required',
-    ...gal,
     gate: { admitted: false, pressed_join: true, sent_token: false },
     advice: 'send_passcode',
-    // A notice may be left from a try before.
-    unless_told: [{ kind: fail }],
     signs: [
       { id: 'G06.wire', class: 'N', kind: fail, with: { value: ['not authorised'] }, without: ofNames },
       { id: 'G06.toast', class: 'T', say: server('not authorised'), passing: true },
@@ -25,63 +39,41 @@ export const refusals: readonly StateRow[] = [
       { id: 'G06.toast.server.2', class: 'T', say: 'The authorisation server said 401*', seen: '2026-11-30' },
       outside('G06.outside'),
     ],
-  },
-  {
+  }),
+  refusal({
     id: 'G06',
     name: 'not_authorised',
     phase: 'passcode_required',
-    ...gal,
     seen: '2026-11-30',
     // To somebody who gave one the same answer says something else.
     gate: { admitted: false, pressed_join: true, sent_token: false, sent_passcode: false },
     advice: 'send_passcode',
-    // A notice may be left from a try before.
-    unless_told: [{ kind: fail }],
     signs: [
       { id: 'G06.wire.lacking', class: 'N', kind: 'galene.lacking' },
       { id: 'G06.toast.lacking', class: 'T', say: 'The authorisation server said 400*' },
       outside('G06.outside.lacking'),
     ],
-  },
-  {
+  }),
+  refusal({
     id: 'G06',
     name: 'not_authorised',
     phase: 'login_required',
     precisely: 'token',
-    ...gal,
     gate: { admitted: false, sent_token: true },
     advice: 'send_invitation',
-    // A notice may be left from a try before.
-    unless_told: [{ kind: fail }],
     signs: [
       { id: 'G06.wire.token', class: 'N', kind: fail, with: { value: ['not authorised'] }, without: ofNames },
       { id: 'G06.toast.token', class: 'T', say: server('not authorised'), passing: true },
       outside('G06.outside.token'),
     ],
-  },
-  {
-    id: 'G07',
-    name: 'group_unknown',
-    phase: 'not_found',
-    ...gal,
-    advice: 'check_link',
-    // A notice may be left from a try before.
-    unless_told: [{ kind: fail }],
-    signs: [
-      { id: 'G07.wire', class: 'N', kind: fail, with: { value: ['group does not exist'] } },
-      { id: 'G07.toast', class: 'T', say: server('group does not exist'), passing: true },
-      outside('G07.outside'),
-    ],
-  },
-  {
+  }),
+  saying('group does not exist', { id: 'G07', name: 'group_unknown', phase: 'not_found', advice: 'check_link' }),
+  refusal({
     id: 'G08',
     name: 'locked',
     phase: 'locked',
-    ...gal,
     again_s: 30,
     advice: 'unlock',
-    // A notice may be left from a try before.
-    unless_told: [{ kind: fail }],
     signs: [
       // A group may be locked and nobody refused for it.
       { id: 'G08.refused', class: 'N', kind: fail, without: ofNames, must: true, aside: true },
@@ -90,7 +82,7 @@ export const refusals: readonly StateRow[] = [
       { id: 'G08.toast', class: 'T', say: server('this group is locked'), passing: true },
       outside('G08.outside'),
     ],
-  },
+  }),
   {
     id: 'G09',
     name: 'not_open',
@@ -105,21 +97,13 @@ export const refusals: readonly StateRow[] = [
       { id: 'G09.toast', class: 'T', part: 'either', say: server('this group is not open yet') },
     ],
   },
-  {
+  saying('this group is closed', {
     id: 'G10',
     name: 'closed',
     phase: 'not_found',
     precisely: 'closed',
-    ...gal,
     advice: 'open_group',
-    // A notice may be left from a try before.
-    unless_told: [{ kind: fail }],
-    signs: [
-      { id: 'G10.wire', class: 'N', kind: fail, with: { value: ['this group is closed'] } },
-      { id: 'G10.toast', class: 'T', say: server('this group is closed'), passing: true },
-      outside('G10.outside'),
-    ],
-  },
+  }),
   {
     id: 'G11',
     name: 'no_operator',
@@ -142,23 +126,15 @@ export const refusals: readonly StateRow[] = [
       { id: 'G11.toast', class: 'T', part: 'either', say: server('there are no operators in this group') },
     ],
   },
-  {
+  saying('too many users', {
     id: 'G12',
     name: 'full',
     phase: 'full',
-    ...gal,
     // The server gives up whom it does not hear of any more after 45 s, for which it looks every 10 s (clientLoop in
     // rtpconn/webclient.go).
     counts_ghosts: true,
     advice: 'make_room',
-    // A notice may be left from a try before.
-    unless_told: [{ kind: fail }],
-    signs: [
-      { id: 'G12.wire', class: 'N', kind: fail, with: { value: ['too many users'] } },
-      { id: 'G12.toast', class: 'T', say: server('too many users'), passing: true },
-      outside('G12.outside'),
-    ],
-  },
+  }),
   {
     id: 'G13',
     name: 'name_taken',
