@@ -166,7 +166,8 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
       const first = judgeNews(facts, history, table, standing.before);
       if (!history.pressed_join && first.phase === 'pre_join') standing.note(facts);
       if (isHastyEntry(facts, first, history)) return before;
-      const { phase, judgement } = tracker.look(withConsent(first), now_ms);
+      const judgement = withConsent(first);
+      const phase = tracker.look(judgement, now_ms);
       accepts = phase === 'consent_asked' ? judgement.row?.accepts : undefined;
       remember(rememberedOf(judgement, now_ms));
       const page = pageOf(judgement);

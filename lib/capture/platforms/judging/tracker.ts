@@ -13,13 +13,9 @@ const finalAfterMs = 500;
 const hiddenForMs = 5_000;
 const backWithinMs = 60_000;
 
-export interface Tracked {
-  readonly phase: MeetingPhase;
-  readonly judgement: Judgement;
-}
-
 export interface Tracker {
-  look(judgement: Judgement, now_ms: number): Tracked;
+  /** The phase that the page is in, as it was judged now and before. */
+  look(judgement: Pick<Judgement, 'phase' | 'row'>, now_ms: number): MeetingPhase;
   /** What the bot has done, as far as it is known. */
   history(now_ms: number): History;
   /** The page is loaded anew, with what is handed to it. */
@@ -28,7 +24,8 @@ export interface Tracker {
   pressedLeave(): void;
 }
 
-const waits: readonly MeetingPhase[] = ['waiting_room', 'not_started'];
+/** Whoever was seen in one of these has waited in front of a meeting. */
+const inFront: readonly MeetingPhase[] = ['waiting_room', 'not_started'];
 
 export const createTracker = (): Tracker => {
   let given: History = {};
@@ -55,16 +52,15 @@ export const createTracker = (): Tracker => {
   };
 
   return {
-    look(judgement, now_ms) {
-      const { phase, row } = judgement;
+    look({ phase, row }, now_ms) {
       began_in_time = row?.gate?.admitted_at_most_ms_ago !== undefined;
       const isSame = shown?.phase === phase && shown.id === row?.id;
       times = isSame ? times + 1 : 1;
       shown = isSame && shown ? shown : { id: row?.id, phase, since_ms: now_ms };
       if (phase === 'in_meeting' && times >= 2) admitted_ms ??= shown.since_ms;
       if (phase === 'in_meeting') glimpsed = true;
-      if (waits.includes(phase)) waited = true;
-      return { phase: phaseOf(phase, shown.since_ms, now_ms), judgement };
+      if (inFront.includes(phase)) waited = true;
+      return phaseOf(phase, shown.since_ms, now_ms);
     },
     history: (now_ms) => ({
       ...given,
