@@ -6,7 +6,7 @@ import wabt from 'wabt';
 import { interfaceDocument, openApiDocument } from '../lib/api/openapi/document.ts';
 import { generatedClient } from '../lib/client/generate.ts';
 import { glossary } from '../lib/docs/glossary.ts';
-import { platformAbilities, platformStates, platformSummary } from '../lib/docs/platform-tables.ts';
+import { platformAbilities, platformSources, platformStates, platformSummary } from '../lib/docs/platform-tables.ts';
 import { botLifecycle } from '../statemachines/bot-lifecycle.ts';
 import { stateDiagram } from '../statemachines/diagram.ts';
 
@@ -41,7 +41,8 @@ const generated: Record<string, (now: string) => string> = {
   'lib/client/generated.ts': () => generatedClient(textOf(interfaceDocument())),
   'docs/glossary.md': (now) => withSection(now, 'glossary', glossary()),
   'docs/platforms.md': (now) => withSection(now, 'abilities', platformAbilities()),
-  'docs/platforms/states.md': (now) => withSection(now, 'page-states', platformStates()),
+  'docs/platforms/states.md': (now) =>
+    withSection(withSection(now, 'page-sources', platformSources()), 'page-states', platformStates()),
   'README.md': (now) =>
     withSection(withSection(now, 'platforms', platformSummary()), 'states', `\`\`\`mermaid\n${stateDiagram()}\n\`\`\``),
 };

@@ -3,6 +3,7 @@
 import { finalPhases } from '../capture/meeting/final-phases.ts';
 import { adapters } from '../capture/platforms/index.ts';
 import type { Sign, SignTable, StateRow } from '../capture/platforms/judging/signs.ts';
+import { sources } from '../capture/platforms/judging/sources.ts';
 import { tables } from '../capture/platforms/signs.ts';
 import { sdk } from '../capture/platforms/zoom/signs/sdk.ts';
 import { viewsIn } from '../domain/bot/platform-limits.ts';
@@ -56,6 +57,12 @@ const linesOf = ({ states }: SignTable): string[] =>
     (row) =>
       `| ${row.id} ${row.name} | ${meaningOf(row)}${isUnreached(row) ? '; not reached' : ''} | ${signsOf(row)} | ${cell(row.source)}, ${row.seen}, ${row.confidence} |`,
   );
+
+/** Whom the tables name as their sources. */
+export const platformSources = (): string =>
+  `Sources: ${Object.entries(sources)
+    .map(([key, who]) => `\`${key}\` ${who}`)
+    .join('; ')}.`;
 
 /** Every state of every platform: what it means, by what it is known, and from whom that is. */
 export const platformStates = (): string =>

@@ -13,6 +13,7 @@ export type Confidence = 'P' | '++' | '+' | '?';
 export interface Provenance {
   /** When it was seen last: a day, as in 2026-08-19. */
   readonly seen: string;
+  /** Who says so: short names are those of sources.ts. */
   readonly source: string;
   readonly confidence: Confidence;
 }
@@ -149,7 +150,7 @@ export interface StateRow extends Provenance, PageMarks {
   readonly unless_told?: readonly WireMatch[];
   /** It is a special case of these, and told in their place. Where a page names it, they are no other reason to end. */
   readonly over?: readonly string[];
-  /** Other rows of the plan that no page can tell from this one. */
+  /** Other states that no page can tell from this one, which have no row. */
   readonly also?: readonly string[];
   /** It gives way to whatever else would end the bot; a state that ends none, to any other state. */
   readonly yields?: true;

@@ -1,4 +1,7 @@
-/** What the adapter presses and reads in Teams' page. `signs.ts` says by what its states are known. */
+/**
+ * What the adapter presses and reads in Teams' page. `signs.ts` says by what its states are known, `judging/sources.ts` who the
+ * short names in comments are.
+ */
 import {
   account,
   button,
@@ -26,14 +29,13 @@ const editor = tid('ckeditor');
 const disabled = tid('compose-disabled-placeholder-text');
 
 export const selectors = {
-  /** Of the page that offers the maker's app first (pf 3.1). */
+  /** Of the page that offers the maker's app first. */
   launcher: {
     /** In whatever language (a page as it was captured on 2026-07-06, and six public bots). Beside it, `joinInApp` is of no use. */
     web: `${joinOnWeb}:not([disabled])`,
     buttons: button,
     labels: launcherLabels,
   },
-  /** pf 3.2 */
   form: {
     name: nameBox,
     /** In place of the name, where somebody is signed in (a form as it was captured on 2026-07-06; MB#335). */
@@ -47,12 +49,12 @@ export const selectors = {
     audioLabel: 'Computer audio',
     /** What may follow the press while the button stays: the lobby's screen may keep it. */
     screens: ['calling-lobby-screen', 'calling-connecting-screen'].map(tid).join(', '),
-    /** The same (pf 3.4). */
+    /** The same. */
     wall: hipCaptcha,
     /** Likewise, where an account is asked for in the page itself (a bot whose maker looked at real pages, 2026-09-12). */
     signIn: '[role="dialog"] :is(input[type="email"], input[type="tel"], input[type="text"], input[name="loginfmt"])',
   },
-  /** pf 3.2; vexa#226, vexa#467 */
+  /** vexa#226, vexa#467 */
   dialogs: {
     buttons: 'button, [role="button"]',
     labels: withoutDevicesLabels,
@@ -61,7 +63,7 @@ export const selectors = {
   },
   /** Where people are seen. */
   stage,
-  /** pf 3.5, pf 3.8 to 3.10; labels: att */
+  /** Labels: att. */
   bar: {
     /** The first may be around the button (eight extensions that save captions). */
     leave: [
@@ -102,7 +104,6 @@ export const selectors = {
   ]
     .map(tid)
     .join(', '),
-  /** pf 3.9 */
   chat: {
     list: '#chat-pane-list, [data-tid="chat-pane-list"], [data-tid="message-pane-list-runway"]',
     row: tid('chat-pane-message'),

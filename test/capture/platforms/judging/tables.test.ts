@@ -11,6 +11,7 @@ import {
   type SignTable,
   type StateRow,
 } from '../../../../lib/capture/platforms/judging/signs.ts';
+import { sources } from '../../../../lib/capture/platforms/judging/sources.ts';
 import { tables } from '../../../../lib/capture/platforms/signs.ts';
 import { isWait } from '../../../../lib/capture/session/leaving/waits.ts';
 
@@ -114,6 +115,19 @@ describe.each(all)('the table of %s', (platform, table) => {
     const known = new Set(table.states.flatMap(({ id, also = [] }) => [id, ...also]));
     const wanted = Array.from({ length: count }, (_, at) => `${letter}${String(at + 1).padStart(2, '0')}`);
     expect(wanted.filter((id) => !known.has(id))).toEqual([]);
+  });
+});
+
+describe('a short name of a source', () => {
+  const named = all.flatMap(([, table]) => [...entriesOf(table), ...table.states]).map(({ source }) => source);
+
+  it.each(Object.keys(sources))('is one that the tables use: %s', (key) => {
+    expect(named.some((source) => new RegExp(`(?:^|[ ,;])${key}(?:$|[ ,:;#])`).test(source))).toBe(true);
+  });
+
+  it('of a thread is told with whom it is', () => {
+    const threads = named.flatMap((source) => [...source.matchAll(/([\w-]+)#\d/g)].map(([, key = '']) => key));
+    expect([...new Set(threads)].filter((key) => !(key in sources))).toEqual([]);
   });
 });
 
