@@ -5,8 +5,8 @@
 import './help.ts';
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { oldEntries } from '../lib/capture/platforms/judging/signs.ts';
-import { tables } from '../lib/capture/platforms/signs.ts';
+import { oldEntries } from '../lib/capture/platforms/judging/sign-table.ts';
+import { tables } from '../lib/capture/platforms/tables.ts';
 import { type Entry, readEntries } from './judge/entry.ts';
 import { keepAsEntry } from './judge/keep.ts';
 import { type Kind, type Verdict, verdictOf } from './judge/verdict.ts';

@@ -4,7 +4,7 @@ import type { MeetingPhase } from '../../lib/capture/meeting/view.ts';
 import { heldEntries, judge } from '../../lib/capture/platforms/judging/judge.ts';
 import { missedOf, nearestRows } from '../../lib/capture/platforms/judging/missed.ts';
 import { pageStateOf } from '../../lib/capture/platforms/judging/recogniser.ts';
-import type { SignTable } from '../../lib/capture/platforms/judging/signs.ts';
+import type { SignTable } from '../../lib/capture/platforms/judging/sign-table.ts';
 import { documentsOf } from '../judge/documents.ts';
 import type { Entry } from '../judge/entry.ts';
 import { factsOf } from '../judge/verdict.ts';

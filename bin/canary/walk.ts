@@ -5,7 +5,7 @@ import { ElementMissingError } from '../../lib/capture/meeting/errors.ts';
 import { finalPhases } from '../../lib/capture/meeting/final-phases.ts';
 import type { Meeting } from '../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase, MeetingView } from '../../lib/capture/meeting/view.ts';
-import type { SignTable } from '../../lib/capture/platforms/judging/signs.ts';
+import type { SignTable } from '../../lib/capture/platforms/judging/sign-table.ts';
 import { withoutQueries } from '../../lib/domain/without-queries.ts';
 import { retry } from '../../lib/process/retry.ts';
 import { readEntries } from '../judge/entry.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import * as z from 'zod';
 import { meetingPhases } from '../../lib/capture/meeting/view.ts';
-import { tables } from '../../lib/capture/platforms/signs.ts';
+import { tables } from '../../lib/capture/platforms/tables.ts';
 import { FrameFile, faultsOfFiles, MalformedPageError, PageAddress, readState } from './page-folder.ts';
 
 const Fact = z.union([z.boolean(), z.number(), z.string()], 'must be true, false, a number or a string');

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { finalPhases } from '../../lib/capture/meeting/final-phases.ts';
-import { tables } from '../../lib/capture/platforms/signs.ts';
+import { tables } from '../../lib/capture/platforms/tables.ts';
 import { FrameFile, PageAddress, readState } from './page-folder.ts';
 
 /** What is of the page, and not of the bot's run. */

@@ -2,9 +2,9 @@
 
 import { finalPhases } from '../capture/meeting/final-phases.ts';
 import { adapters } from '../capture/platforms/index.ts';
-import type { Sign, SignTable, StateRow } from '../capture/platforms/judging/signs.ts';
+import type { Sign, SignTable, StateRow } from '../capture/platforms/judging/sign-table.ts';
 import { sources } from '../capture/platforms/judging/sources.ts';
-import { tables } from '../capture/platforms/signs.ts';
+import { tables } from '../capture/platforms/tables.ts';
 import { sdk } from '../capture/platforms/zoom/signs/sdk.ts';
 import { viewsIn } from '../domain/bot/platform-limits.ts';
 import type { MeetingCapabilities } from '../domain/meeting/capabilities.ts';

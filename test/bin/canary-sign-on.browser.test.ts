@@ -8,7 +8,7 @@ import { isRight, walkThrough } from '../../bin/canary/walk.ts';
 import { browserMeetings } from '../../lib/capture/browser/browser-meeting.ts';
 import { launchChromium } from '../../lib/capture/browser/chromium/chromium.ts';
 import { googleMeet } from '../../lib/capture/platforms/google-meet/index.ts';
-import { googleMeet as signs } from '../../lib/capture/platforms/google-meet/signs.ts';
+import { signs } from '../../lib/capture/platforms/google-meet/signs.ts';
 import { googleMeet as facsimileOf } from '../facsimiles/meetings/google-meet/google-meet.ts';
 import { googleSignIn } from '../facsimiles/meetings/google-meet/sign-in.ts';
 import { startMeetingHost } from '../facsimiles/meetings/host.ts';

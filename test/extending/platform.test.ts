@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { platformOf } from '../../dashboard/bots/words.ts';
 import { SessionBody } from '../../lib/api/schemas/dashboard/access.ts';
 import { adapters } from '../../lib/capture/platforms/index.ts';
-import { tables } from '../../lib/capture/platforms/signs.ts';
+import { tables } from '../../lib/capture/platforms/tables.ts';
 import { listedMeetings } from '../../lib/capture-home/listed-meetings.ts';
 import { platformAbilities, platformStates, platformSummary } from '../../lib/docs/platform-tables.ts';
 import { faultOfReader } from '../../lib/domain/bot/platform-limits.ts';

@@ -3,7 +3,7 @@ import { documentsOf } from '../../../bin/judge/documents.ts';
 import { readEntries } from '../../../bin/judge/entry.ts';
 import { factsOf, verdictOf } from '../../../bin/judge/verdict.ts';
 import { judge } from '../../../lib/capture/platforms/judging/judge.ts';
-import { tables } from '../../../lib/capture/platforms/signs.ts';
+import { tables } from '../../../lib/capture/platforms/tables.ts';
 import { mutationRuns } from '../../../test/lab/pages/mutation-runs.ts';
 import { seedOfRun } from '../../../test/lab/properties.ts';
 import type { Row } from '../../row.ts';

@@ -1,6 +1,6 @@
 /** Accepts what a page asks for before it lets anybody go on: terms, or being recorded. Only where the operator has said so. */
 import type { Controls } from './controls.ts';
-import type { ShellPart } from './judging/signs.ts';
+import type { ShellPart } from './judging/sign-table.ts';
 
 /**
  * Runs in the page. Presses the first of the parts that is seen, with one of its labels where it has any, in the turn of the page in

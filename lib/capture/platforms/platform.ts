@@ -3,7 +3,7 @@ import type { MeetingCapabilities } from '../../domain/meeting/capabilities.ts';
 import type { OutgoingChat, PeopleView } from '../meeting/meeting.ts';
 import type { StageDevice } from '../meeting/stage.ts';
 import type { Controls } from './controls.ts';
-import type { History, SignTable } from './judging/signs.ts';
+import type { History, SignTable } from './judging/sign-table.ts';
 import type { Course, IsListed } from './may-lead.ts';
 
 /** How accounts of a platform sign in by way of an identity provider, and how it shows that they did. */

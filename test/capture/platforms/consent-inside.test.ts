@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { documentsOf } from '../../../bin/judge/documents.ts';
 import { factsOf } from '../../../bin/judge/verdict.ts';
-import { googleMeet } from '../../../lib/capture/platforms/google-meet/signs.ts';
+import { signs as googleMeet } from '../../../lib/capture/platforms/google-meet/signs.ts';
 import { createRecogniser } from '../../../lib/capture/platforms/judging/recogniser.ts';
-import { zoom } from '../../../lib/capture/platforms/zoom/signs.ts';
+import { signs as zoom } from '../../../lib/capture/platforms/zoom/signs.ts';
 import { corpusEntry } from '../../lab/pages/corpus.ts';
 
 describe.each([

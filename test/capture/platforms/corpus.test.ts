@@ -4,7 +4,7 @@ import { kindOf } from '../../../bin/judge/verdict.ts';
 import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
 import { heldEntries, judge } from '../../../lib/capture/platforms/judging/judge.ts';
 import { beforeOf, judgeNews } from '../../../lib/capture/platforms/judging/standing.ts';
-import { tables } from '../../../lib/capture/platforms/signs.ts';
+import { tables } from '../../../lib/capture/platforms/tables.ts';
 import { corpusAsRead, corpus as entries, factsOfEntry } from '../../lab/pages/corpus.ts';
 import { mutationRuns, reduced } from '../../lab/pages/mutation-runs.ts';
 import { runs, seedOfRun } from '../../lab/properties.ts';

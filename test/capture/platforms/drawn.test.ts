@@ -1,11 +1,11 @@
 /** Meetings of which a page draws all, and whose wire tells nothing. */
 import { expect, it } from 'vitest';
-import { galene } from '../../../lib/capture/platforms/galene/signs.ts';
-import { jitsi } from '../../../lib/capture/platforms/jitsi/signs.ts';
+import { signs as galene } from '../../../lib/capture/platforms/galene/signs.ts';
+import { signs as jitsi } from '../../../lib/capture/platforms/jitsi/signs.ts';
 import type { WireFact } from '../../../lib/capture/platforms/judging/facts.ts';
 import { createRecogniser } from '../../../lib/capture/platforms/judging/recogniser.ts';
-import type { SignTable } from '../../../lib/capture/platforms/judging/signs.ts';
-import { livekit } from '../../../lib/capture/platforms/livekit/signs.ts';
+import type { SignTable } from '../../../lib/capture/platforms/judging/sign-table.ts';
+import { signs as livekit } from '../../../lib/capture/platforms/livekit/signs.ts';
 import { aPage } from './judging/a-table.ts';
 
 const drawn = {

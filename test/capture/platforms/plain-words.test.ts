@@ -4,8 +4,8 @@ import { documentOf } from '../../../bin/judge/documents.ts';
 import { factsOf } from '../../../bin/judge/verdict.ts';
 import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
 import { judge } from '../../../lib/capture/platforms/judging/judge.ts';
-import type { History, SignTable } from '../../../lib/capture/platforms/judging/signs.ts';
-import { tables } from '../../../lib/capture/platforms/signs.ts';
+import type { History, SignTable } from '../../../lib/capture/platforms/judging/sign-table.ts';
+import { tables } from '../../../lib/capture/platforms/tables.ts';
 
 const pasts: readonly History[] = [
   {},

@@ -10,8 +10,8 @@ import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
 import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
 import { judge } from '../../../lib/capture/platforms/judging/judge.ts';
 import { createRecogniser } from '../../../lib/capture/platforms/judging/recogniser.ts';
-import type { SignTable } from '../../../lib/capture/platforms/judging/signs.ts';
-import { tables } from '../../../lib/capture/platforms/signs.ts';
+import type { SignTable } from '../../../lib/capture/platforms/judging/sign-table.ts';
+import { tables } from '../../../lib/capture/platforms/tables.ts';
 import { corpus, factsOfEntry } from '../../lab/pages/corpus.ts';
 
 const meetings = corpus

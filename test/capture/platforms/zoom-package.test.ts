@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { normalText } from '../../../lib/capture/platforms/judging/normal-text.ts';
-import { entriesOf } from '../../../lib/capture/platforms/judging/signs.ts';
+import { entriesOf } from '../../../lib/capture/platforms/judging/sign-table.ts';
 import { labels, notices, selectors } from '../../../lib/capture/platforms/zoom/selectors.ts';
 import { newer } from '../../../lib/capture/platforms/zoom/signs/parts.ts';
-import { zoom } from '../../../lib/capture/platforms/zoom/signs.ts';
+import { signs as zoom } from '../../../lib/capture/platforms/zoom/signs.ts';
 import { zoomPackage } from '../../lab/pages/zoom-package.ts';
 
 const found = await zoomPackage();

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { ElementMissingError } from '../../../lib/capture/meeting/errors.ts';
 import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
 import { createRecogniser } from '../../../lib/capture/platforms/judging/recogniser.ts';
-import { tables } from '../../../lib/capture/platforms/signs.ts';
+import { tables } from '../../../lib/capture/platforms/tables.ts';
 import { aView } from '../../lab/builders/meeting-views.ts';
 import {
   createTravelled,

@@ -3,7 +3,7 @@ import { documentsOf } from '../../../bin/judge/documents.ts';
 import { type Entry, readEntries } from '../../../bin/judge/entry.ts';
 import { factsOf } from '../../../bin/judge/verdict.ts';
 import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
-import { tables } from '../../../lib/capture/platforms/signs.ts';
+import { tables } from '../../../lib/capture/platforms/tables.ts';
 
 /** With what is wrong with the form of an entry in its place. */
 export const corpusAsRead = readEntries(new URL('../../corpus', import.meta.url).pathname);

@@ -6,9 +6,9 @@ import { factsOf, kindOf } from '../../../bin/judge/verdict.ts';
 import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
 import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
 import { type Judgement, judge } from '../../../lib/capture/platforms/judging/judge.ts';
-import type { StateRow } from '../../../lib/capture/platforms/judging/signs.ts';
+import type { StateRow } from '../../../lib/capture/platforms/judging/sign-table.ts';
 import { beforeOf, judgeNews } from '../../../lib/capture/platforms/judging/standing.ts';
-import { tables } from '../../../lib/capture/platforms/signs.ts';
+import { tables } from '../../../lib/capture/platforms/tables.ts';
 import { isOfTwoStates } from './entry-names.ts';
 import { type Chance, type Change, chanceOf, harmful, harmless, oneOf, type Page } from './mutations.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { documentOf } from '../../../bin/judge/documents.ts';
-import { zoom } from '../../../lib/capture/platforms/zoom/signs.ts';
+import { signs as zoom } from '../../../lib/capture/platforms/zoom/signs.ts';
 import { harmful } from './mutations.ts';
 
 it('leaves what people have said to them, where a page has no words of its own any more', () => {

@@ -3,7 +3,7 @@
  * but another reason to end. Each works on an entry and its documents in place.
  */
 import type { Entry } from '../../../bin/judge/entry.ts';
-import type { SignTable, StateRow } from '../../../lib/capture/platforms/judging/signs.ts';
+import type { SignTable, StateRow } from '../../../lib/capture/platforms/judging/sign-table.ts';
 
 /** Numbers from 0 to 1, the same for the same seed. */
 export type Chance = () => number;

@@ -5,7 +5,7 @@
  */
 import type { Entry } from '../../../bin/judge/entry.ts';
 import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
-import type { History, SignTable } from '../../../lib/capture/platforms/judging/signs.ts';
+import type { History, SignTable } from '../../../lib/capture/platforms/judging/sign-table.ts';
 import { corpus, factsOfEntry } from './corpus.ts';
 import { isOfTwoRows } from './entry-names.ts';
 import { type Chance, chanceOf, oneOf } from './mutations.ts';

@@ -4,12 +4,12 @@ import type { MeetingPlatform } from '../platform.ts';
 import { captionIn } from './caption-in.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
-import { demoRoomSigns } from './signs.ts';
+import { signs } from './signs.ts';
 
 export const demoRoom: MeetingPlatform = {
   capabilities: platformRows.demo_room.capabilities,
   proven_on: 'itself, in every run of the tests',
-  signs: demoRoomSigns,
+  signs,
   pageProgram: 'demo-room-page',
   prepare: (controls, { name }) => controls.type(selectors.name, name),
   pressJoin: (controls) => controls.press(selectors.join),

@@ -2,7 +2,7 @@
  * The states of the demo room's page and the signs of each. The page itself tells its state to the bot; by these its pages are
  * recognised where nobody tells: those that were kept, and those that the canary is shown.
  */
-import type { SignTable, StateRow } from '../judging/signs.ts';
+import type { SignTable, StateRow } from '../judging/sign-table.ts';
 import { join, leave, name, ownTile } from './signs/parts.ts';
 
 const room = { seen: '2026-11-22', source: 'the room itself', confidence: 'P' } as const;
@@ -21,7 +21,7 @@ const card = (
   ...row,
 });
 
-export const demoRoomSigns: SignTable = {
+export const signs: SignTable = {
   platform: 'demo_room',
   people: ['#tiles', '#screens', '#captions', '#chat-messages', '#host-requests', '.room-name', '.breakout-name'],
   dialogs: [],

@@ -12,7 +12,7 @@ import { program } from './program.ts';
 import { ledTo } from './redirect.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
-import { galene as signs } from './signs.ts';
+import { signs } from './signs.ts';
 
 /** Servers check passwords one after the other (since 0.96.2), of all who come as a lecture begins. */
 const answeredWithinMs = 15_000;

@@ -5,7 +5,7 @@ import type { Controls } from '../controls.ts';
 import { wordsPattern } from '../judging/normal-text.ts';
 import { consents, isPressable, type Sought, seek } from './seek.ts';
 import { labels, leftAlone, neverDeclined, recordedWords } from './selectors.ts';
-import { googleMeet } from './signs.ts';
+import { signs } from './signs.ts';
 
 /** Notices may come one after the other, and come back. */
 const mostNotices = 12;
@@ -34,7 +34,7 @@ export const closeNotices = async (controls: Controls): Promise<void> => {
 };
 
 /** What dialogs say that tell why the bot is out, but for those that count at an address of their own only. */
-const reasons = googleMeet.states
+const reasons = signs.states
   .filter(({ phase, signs }) => isEnd(phase) && !signs.some((sign) => sign.class === 'U' && sign.must))
   .flatMap(({ signs }) => signs.flatMap((sign) => (sign.class === 'T' ? wordsPattern(sign.say) : [])));
 

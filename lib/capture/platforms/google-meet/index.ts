@@ -12,7 +12,7 @@ import { labels, selectors, switches } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { showCaptions } from './show-captions.ts';
 import { signOn } from './sign-on.ts';
-import { googleMeet as signs } from './signs.ts';
+import { signs } from './signs.ts';
 
 const turnedWithinMs = 10_000;
 const leaveWithinMs = 3_000;

@@ -5,7 +5,7 @@
 import type { Controls } from '../controls.ts';
 import { wordsPattern } from '../judging/normal-text.ts';
 import { selectors } from './selectors.ts';
-import { googleMeet } from './signs.ts';
+import { signs } from './signs.ts';
 
 export interface Sought {
   /** One of these is its label, or its whole text. */
@@ -34,7 +34,7 @@ export interface Found {
 }
 
 /** What dialogs say that ask for consent, what agrees in them, and the choice that they have where the words alone do not tell. */
-export const consents = googleMeet.states
+export const consents = signs.states
   .filter(({ phase }) => phase === 'consent_asked')
   .map(({ signs, accepts = [] }) => ({
     patterns: signs.flatMap((sign) => (sign.class === 'T' ? wordsPattern(sign.say) : [])),

@@ -1,5 +1,5 @@
 /** The states of Google Meet's pages and the signs of each. Nothing here was tried on the real service. */
-import type { SignTable } from '../judging/signs.ts';
+import type { SignTable } from '../judging/sign-table.ts';
 import { astray } from './signs/astray.ts';
 import { beside } from './signs/beside.ts';
 import { ends } from './signs/ends.ts';
@@ -22,7 +22,7 @@ import {
 import { preJoin } from './signs/pre-join.ts';
 import { walls } from './signs/walls.ts';
 
-export const googleMeet: SignTable = {
+export const signs: SignTable = {
   platform: 'google_meet',
   hosts: ['meet.google.com'],
   people: [

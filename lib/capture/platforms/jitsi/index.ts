@@ -14,7 +14,7 @@ import { giveLatePasscode, givePasscode } from './passcode.ts';
 import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
-import { jitsi as signs } from './signs.ts';
+import { signs } from './signs.ts';
 import { isNamedByToken } from './token.ts';
 import { untilTold } from './until-told.ts';
 

@@ -2,7 +2,7 @@
  * The states of Jitsi Meet's pages and the signs of each. A host may load words of its own: what the page's own store says
  * (`jitsi.state`) leads, words and elements confirm it.
  */
-import type { SignTable } from '../judging/signs.ts';
+import type { SignTable } from '../judging/sign-table.ts';
 import { ends } from './signs/ends.ts';
 import { inside } from './signs/inside.ts';
 import { lobby } from './signs/lobby.ts';
@@ -12,7 +12,7 @@ import { walls } from './signs/walls.ts';
 
 const toolbox = '#new-toolbox [aria-label="Leave the meeting"], [aria-label="Leave the meeting"]';
 
-export const jitsi: SignTable = {
+export const signs: SignTable = {
   platform: 'jitsi',
   people: [
     '#chatconversation',

@@ -21,7 +21,7 @@ import type {
   StateRow,
   TextSign,
   WireMatch,
-} from './signs.ts';
+} from './sign-table.ts';
 import { saysItGoesOn } from './unfinished.ts';
 
 export interface Judgement {

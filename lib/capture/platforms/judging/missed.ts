@@ -1,5 +1,5 @@
 /** Which entries of a table did not hold on a page: what its maker may have changed. Pure. */
-import type { SignTable, StateRow } from './signs.ts';
+import type { SignTable, StateRow } from './sign-table.ts';
 
 /** Signs that stand for each other. */
 const groupsOf = ({ signs }: StateRow): (readonly string[])[] =>

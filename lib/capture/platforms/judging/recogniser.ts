@@ -5,9 +5,8 @@ import type { SessionLog } from '../../meeting/log.ts';
 import type { BreakoutView, MeetingPhase } from '../../meeting/view.ts';
 import type { PageFacts } from './facts.ts';
 import { canBe, type Judgement } from './judge.ts';
-import { normalText } from './normal-text.ts';
 import { isBeside } from './place.ts';
-import { entriesOf, type History, type ShellPart, type SignTable, type StateRow } from './signs.ts';
+import type { History, ShellPart, SignTable, StateRow } from './sign-table.ts';
 import { createStanding, judgeNews } from './standing.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 
@@ -84,33 +83,6 @@ const withConsent = (judgement: Judgement): Judgement => {
   const asking = judgement.overlays.find(({ phase }) => phase === 'consent_asked');
   if (!asking || !halted.includes(judgement.phase)) return judgement;
   return { ...judgement, phase: 'consent_asked', row: asking, evidence: [] };
-};
-
-const mostNearest = 10;
-const wordsOf = (text: string): string[] =>
-  normalText(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 2);
-
-/** The sentences of the table that share most words with what a page says: what it may have been reworded from. */
-export const nearestSays = (
-  { texts }: PageFacts,
-  table: SignTable,
-): readonly { readonly entry: string; readonly text: string; readonly share: number }[] => {
-  const said = texts.map(({ text }) => ({ text, words: new Set(wordsOf(text)) }));
-  return entriesOf(table)
-    .flatMap((sign) => {
-      if (sign.class !== 'T') return [];
-      const words = wordsOf(sign.say);
-      return said.map(({ text, words: has }) => ({
-        entry: sign.id,
-        text,
-        share: words.filter((word) => has.has(word)).length / Math.max(1, words.length),
-      }));
-    })
-    .filter(({ share }) => share >= 0.5)
-    .toSorted((one, other) => other.share - one.share)
-    .slice(0, mostNearest);
 };
 
 /** Where the bot is in regard to breakout rooms, for as long as no page tells otherwise. */

@@ -1,7 +1,7 @@
 /** Whether the elements are on a page that a table speaks of. Works on any DOM, as what collects the rest of the page does. */
 import { longestText } from './limits.ts';
 import { normalText } from './normal-text.ts';
-import type { ElementSign } from './signs.ts';
+import type { ElementSign } from './sign-table.ts';
 
 /** A meeting's page has dozens of buttons. */
 export const mostOfOneSelector = 300;
@@ -18,6 +18,19 @@ export interface Eyes {
   /** The same, also of what a dialog over it keeps from those who have pages read out. */
   isDrawn(element: Element): boolean;
   sizeOf(element: Element): { readonly width: number; readonly height: number };
+}
+
+export interface LookOptions {
+  readonly eyes: Eyes;
+  /** Answers false when there is no time left for this look. */
+  readonly hasTime?: () => boolean;
+}
+
+/** The documents of a page and the open shadow roots in them. */
+export interface Roots {
+  readonly roots: readonly (Document | ShadowRoot)[];
+  /** Many elements stand in them. */
+  readonly isCrowded: boolean;
 }
 
 /** Of very many the first and the last: what lies over a page comes last. */

@@ -5,7 +5,7 @@ import type { PageFacts } from './facts.ts';
 import { type Judgement, judge } from './judge.ts';
 import { mostTexts } from './limits.ts';
 import { normalText } from './normal-text.ts';
-import type { History, SignTable } from './signs.ts';
+import type { History, SignTable } from './sign-table.ts';
 
 /** Texts as they are compared. */
 export type Before = Pick<ReadonlySet<string>, 'has'>;

@@ -1,6 +1,6 @@
 /** Tells a table of signs from what it was before a change. Pure. */
 import { createHash } from 'node:crypto';
-import { entriesOf, type SignTable } from './signs.ts';
+import { entriesOf, type SignTable } from './sign-table.ts';
 
 /** The day when an entry of it was seen last, and a digest of all of it. */
 export const tableVersion = (table: SignTable): string => {

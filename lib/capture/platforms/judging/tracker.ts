@@ -5,7 +5,7 @@
 import { isEnd } from '../../meeting/final-phases.ts';
 import type { MeetingPhase } from '../../meeting/view.ts';
 import type { Judgement } from './judge.ts';
-import type { History } from './signs.ts';
+import type { History } from './sign-table.ts';
 
 /** A state that ends the bot has to be there for this long, at two looks and at each between them. */
 const finalAfterMs = 500;

@@ -8,7 +8,7 @@ import type { LiveKitHandle } from './handle.ts';
 import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
-import { livekit } from './signs.ts';
+import { signs } from './signs.ts';
 
 const pressedWithinMs = 5_000;
 const tokenWithinMs = 20_000;
@@ -45,7 +45,7 @@ const pressJoin = async (controls: Controls): Promise<void> => {
 export const liveKit: MeetingPlatform = {
   capabilities: platformRows.livekit.capabilities,
   proven_on: 'its own server and page, in every run of CI',
-  signs: livekit,
+  signs,
   mayLead,
   // Its token holds an identity, and of each identity a server keeps whoever came last (DisconnectReason.DUPLICATE_IDENTITY,
   // https://docs.livekit.io/reference/client-sdk-js/enums/DisconnectReason.html).

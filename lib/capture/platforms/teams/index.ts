@@ -10,7 +10,7 @@ import { appears, pressUnless, showBar } from './presses.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { showCaptions } from './show-captions.ts';
-import { teams as signs } from './signs.ts';
+import { signs } from './signs.ts';
 
 const pressableWithinMs = 30_000;
 const takenWithinMs = 3_000;

@@ -1,5 +1,5 @@
 /** The states of the web client of Teams and the signs of each. Nothing here was tried on the real service. */
-import type { SignTable } from '../judging/signs.ts';
+import type { SignTable } from '../judging/sign-table.ts';
 import { chat } from './signs/chat.ts';
 import { ends } from './signs/ends.ts';
 import { inside } from './signs/inside.ts';
@@ -8,7 +8,7 @@ import { account, hangUp, hosts, joinButton, nameBox, stage, tid, toolbar } from
 import { preJoin } from './signs/pre-join.ts';
 import { walls } from './signs/walls.ts';
 
-export const teams: SignTable = {
+export const signs: SignTable = {
   platform: 'teams',
   hosts,
   people: [

@@ -11,7 +11,7 @@ import { program } from './program.ts';
 import { deviceLabels, selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { clientAddress } from './shared/address.ts';
-import { zoom as signs } from './signs.ts';
+import { signs } from './signs.ts';
 import { showIn } from './views.ts';
 
 const pressableWithinMs = 30_000;

@@ -2,7 +2,7 @@
  * The states of Zoom's web client and the signs of each. Its page is that of the maker's SDK as well, whose package holds
  * these words and classes (test/capture/platforms/zoom-package.test.ts); `shell` marks what stands around it.
  */
-import type { SignTable } from '../judging/signs.ts';
+import type { SignTable } from '../judging/sign-table.ts';
 import { inAnyLanguage } from './signs/any-language.ts';
 import { ends } from './signs/ends.ts';
 import { inMeeting } from './signs/in-meeting.ts';
@@ -13,7 +13,7 @@ import { sdk } from './signs/sdk.ts';
 import { waiting } from './signs/waiting.ts';
 import { walls } from './signs/walls.ts';
 
-export const zoom: SignTable = {
+export const signs: SignTable = {
   platform: 'zoom',
   people: [
     chatList,

@@ -12,7 +12,7 @@ import { keptPage } from '../../../../lib/capture/browser/kept-page/kept-page.ts
 import { rememberPeople } from '../../../../lib/capture/browser/kept-page/told-people.ts';
 import { pictureOf } from '../../../../lib/capture/browser/page-picture.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
-import { demoRoomSigns } from '../../../../lib/capture/platforms/demo-room/signs.ts';
+import { signs as demoRoomSigns } from '../../../../lib/capture/platforms/demo-room/signs.ts';
 import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
 import { longestMs } from '../../../lab/until.ts';
 

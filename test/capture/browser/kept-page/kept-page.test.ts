@@ -11,8 +11,8 @@ import { keptPage } from '../../../../lib/capture/browser/kept-page/kept-page.ts
 import type { ToldOfPeople } from '../../../../lib/capture/browser/kept-page/told-people.ts';
 import type { MeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
 import type { Evidence } from '../../../../lib/capture/meeting/meeting.ts';
-import { galene } from '../../../../lib/capture/platforms/galene/signs.ts';
-import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
+import { signs as galene } from '../../../../lib/capture/platforms/galene/signs.ts';
+import { signs as googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
 import { adapters } from '../../../../lib/capture/platforms/index.ts';
 import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';

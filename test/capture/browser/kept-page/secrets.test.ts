@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { factsOf } from '../../../../bin/judge/verdict.ts';
 import { meetingIn } from '../../../../lib/capture/browser/browser-meeting.ts';
 import type { MeetingPage, PageReading } from '../../../../lib/capture/browser/meeting-page.ts';
-import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
+import { signs as googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
 import { adapters } from '../../../../lib/capture/platforms/index.ts';
 import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
 import { aStillPage } from '../../../lab/doubles/still-page.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rememberPeople } from '../../../../lib/capture/browser/kept-page/told-people.ts';
-import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
+import { signs as googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
 import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
 
 const message = { id: 'm', sender_id: 'ben', sender_name: 'Ben', to: 'everyone', timestamp_ms: 1, edited_at_ms: null };

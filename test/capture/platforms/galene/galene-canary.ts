@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isRight, walkThrough } from '../../../../bin/canary/walk.ts';
-import { galene as galeneSigns } from '../../../../lib/capture/platforms/galene/signs.ts';
+import { signs as galeneSigns } from '../../../../lib/capture/platforms/galene/signs.ts';
 import { until } from '../../../lab/until.ts';
 import type { GaleneWorld } from './galene-world.ts';
 

@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { expect, it } from 'vitest';
 import { trimPage } from '../../../../lib/capture/browser/kept-page/trim-page.ts';
-import { galene } from '../../../../lib/capture/platforms/galene/signs.ts';
+import { signs as galene } from '../../../../lib/capture/platforms/galene/signs.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 import { aPage } from '../judging/a-table.ts';
 

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import { factsOf } from '../../../../bin/judge/verdict.ts';
-import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
+import { signs as googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
-import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
+import type { History } from '../../../../lib/capture/platforms/judging/sign-table.ts';
 
 const taken = (title: string, page: string, history: History): string => {
   const address = 'https://meet.google.com/abc-defg-hij';

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import { acceptIn } from '../../../../lib/capture/platforms/consent.ts';
 import { Controls } from '../../../../lib/capture/platforms/controls.ts';
-import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
+import { signs as googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,6 +1,6 @@
 /** A page of Google Meet whose connections close as soon as the bot is in, and that goes on looking like a meeting. */
 import { expect, it } from 'vitest';
-import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
+import { signs as googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
 import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
 

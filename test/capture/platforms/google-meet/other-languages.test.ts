@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
 import { googleMeet as platform } from '../../../../lib/capture/platforms/google-meet/index.ts';
-import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
+import { signs as googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
-import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
+import type { History } from '../../../../lib/capture/platforms/judging/sign-table.ts';
 
 const taken = (html: string, history: History) => {
   const facts = collect([documentOf(html)], googleMeet, { eyes: stillEyes });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { documentsOf } from '../../../../bin/judge/documents.ts';
 import { factsOf } from '../../../../bin/judge/verdict.ts';
-import { jitsi } from '../../../../lib/capture/platforms/jitsi/signs.ts';
+import { signs as jitsi } from '../../../../lib/capture/platforms/jitsi/signs.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 import { corpusEntry, factsOfEntry } from '../../../lab/pages/corpus.ts';
 

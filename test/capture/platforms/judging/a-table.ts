@@ -1,6 +1,6 @@
 /** A platform with one state of each kind, and a look at its page as it was collected. */
 import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
-import type { SignTable } from '../../../../lib/capture/platforms/judging/signs.ts';
+import type { SignTable } from '../../../../lib/capture/platforms/judging/sign-table.ts';
 
 const seen = { seen: '2026-11-22', source: 'made up', confidence: '?' } as const;
 

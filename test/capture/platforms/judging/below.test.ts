@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
-import { tables } from '../../../../lib/capture/platforms/signs.ts';
+import { tables } from '../../../../lib/capture/platforms/tables.ts';
 
 const phaseOf = (dialog: string, ...below: readonly string[]): string => {
   const table = tables.google_meet;

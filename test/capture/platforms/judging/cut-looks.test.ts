@@ -4,7 +4,7 @@ import { documentsOf, lookedAt, stillEyes } from '../../../../bin/judge/document
 import { isEnd } from '../../../../lib/capture/meeting/final-phases.ts';
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
 import { beforeOf, judgeNews } from '../../../../lib/capture/platforms/judging/standing.ts';
-import { tables } from '../../../../lib/capture/platforms/signs.ts';
+import { tables } from '../../../../lib/capture/platforms/tables.ts';
 import { corpus, factsOfEntry } from '../../../lab/pages/corpus.ts';
 
 const looks = corpus.flatMap((entry) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
-import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
+import type { History } from '../../../../lib/capture/platforms/judging/sign-table.ts';
 import { aPage, aside, aTable, heading } from './a-table.ts';
 
 const asked: History = { pressed_join: true };

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import { finalPhases } from '../../../../lib/capture/meeting/final-phases.ts';
 import type { MeetingPhase } from '../../../../lib/capture/meeting/view.ts';
-import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
+import { signs as googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
 import {
   entriesOf,
   oldEntries,
   type SignTable,
   type StateRow,
-} from '../../../../lib/capture/platforms/judging/signs.ts';
+} from '../../../../lib/capture/platforms/judging/sign-table.ts';
 import { sources } from '../../../../lib/capture/platforms/judging/sources.ts';
-import { tables } from '../../../../lib/capture/platforms/signs.ts';
+import { tables } from '../../../../lib/capture/platforms/tables.ts';
 import { isWait } from '../../../../lib/capture/session/leaving/waits.ts';
 
 const all = Object.entries(tables) as [string, SignTable][];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demoRoomSigns } from '../../../../lib/capture/platforms/demo-room/signs.ts';
+import { signs as demoRoomSigns } from '../../../../lib/capture/platforms/demo-room/signs.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
 import { aPage, aside, aTable, heading } from './a-table.ts';

@@ -3,7 +3,7 @@ import { meetingIn } from '../../../../lib/capture/browser/browser-meeting.ts';
 import type { MeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
 import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
 import { liveKit } from '../../../../lib/capture/platforms/livekit/index.ts';
-import { livekit } from '../../../../lib/capture/platforms/livekit/signs.ts';
+import { signs as livekit } from '../../../../lib/capture/platforms/livekit/signs.ts';
 
 it.each([
   ['https://meet.example.com/rooms/standup', undefined],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
-import { livekit } from '../../../../lib/capture/platforms/livekit/signs.ts';
+import { signs as livekit } from '../../../../lib/capture/platforms/livekit/signs.ts';
 import { corpusEntry, factsOfEntry } from '../../../lab/pages/corpus.ts';
 
 /** What is told of a page that its bot had come into, or had not. */

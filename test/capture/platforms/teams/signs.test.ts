@@ -3,8 +3,8 @@ import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
 import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
-import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
-import { teams } from '../../../../lib/capture/platforms/teams/signs.ts';
+import type { History } from '../../../../lib/capture/platforms/judging/sign-table.ts';
+import { signs as teams } from '../../../../lib/capture/platforms/teams/signs.ts';
 
 const page = (html: string, history: History = {}, wire: PageFacts['wire'] = []) => {
   const facts = collect([documentOf(html)], teams, { eyes: stillEyes });

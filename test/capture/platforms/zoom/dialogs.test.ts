@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
-import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
+import type { History } from '../../../../lib/capture/platforms/judging/sign-table.ts';
 import { removedBefore } from '../../../../lib/capture/platforms/zoom/signs/removed-before.ts';
-import { zoom } from '../../../../lib/capture/platforms/zoom/signs.ts';
+import { signs as zoom } from '../../../../lib/capture/platforms/zoom/signs.ts';
 
 const asked: History = { pressed_join: true, asked_ms_ago: 5_000 };
 const waited: History = { ...asked, waited: true };

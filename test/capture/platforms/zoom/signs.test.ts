@@ -5,8 +5,8 @@ import { factsOf } from '../../../../bin/judge/verdict.ts';
 import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
-import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
-import { zoom } from '../../../../lib/capture/platforms/zoom/signs.ts';
+import type { History } from '../../../../lib/capture/platforms/judging/sign-table.ts';
+import { signs as zoom } from '../../../../lib/capture/platforms/zoom/signs.ts';
 import { corpusEntry } from '../../../lab/pages/corpus.ts';
 import { aDialog } from './page/client.ts';
 

@@ -1,5 +1,5 @@
 /** The states of the toy's page. */
-import type { SignTable } from '../../../../lib/capture/platforms/judging/signs.ts';
+import type { SignTable } from '../../../../lib/capture/platforms/judging/sign-table.ts';
 
 const seen = { seen: '2026-11-22', source: 'room.html', confidence: 'P' } as const;
 

@@ -11,7 +11,7 @@ import { putHandle } from '../../page/put-handle.ts';
 import { type GaleneHandle, handleName } from '../handle.ts';
 import { selectors } from '../selectors.ts';
 import { createGaleneChat, linesOf } from '../shared/chat.ts';
-import { galene as signs } from '../signs.ts';
+import { signs } from '../signs.ts';
 import { createGaleneCameras, type Tile } from './cameras.ts';
 import { createGaleneCaptions } from './captions.ts';
 import { createGaleneRoom, type GaleneMember } from './room.ts';

@@ -1,5 +1,5 @@
 /** The group, and the ways out of it. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { closedSocket, gal, outside, told, withoutLogin } from './parts.ts';
 
 export const inside: readonly StateRow[] = [

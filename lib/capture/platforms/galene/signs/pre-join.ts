@@ -1,5 +1,5 @@
 /** The page before anybody joins, and its form. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { connect, fail, gal, login } from './parts.ts';
 
 export const preJoin: readonly StateRow[] = [

@@ -1,5 +1,5 @@
 /** Who is not let in, and who is sent elsewhere. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { notFollowed } from '../../not-followed.ts';
 import { nameFaults } from '../shared/name-faults.ts';
 import { closedSocket, fail, gal, outside, server, withoutLogin } from './parts.ts';

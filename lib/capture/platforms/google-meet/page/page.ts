@@ -9,7 +9,7 @@ import { createConnections } from '../../judging/page/open-connections.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
 import { putHandle } from '../../page/put-handle.ts';
 import { type GoogleMeetHandle, handleName } from '../handle.ts';
-import { googleMeet as signs } from '../signs.ts';
+import { signs } from '../signs.ts';
 import { createAnswers } from './answers.ts';
 import { haveBrowserDecode } from './browser-decodes.ts';
 import { type CaptionChannel, createCaptionWays } from './caption-ways.ts';

@@ -1,5 +1,5 @@
 /** Neither here nor there: what nobody can go on from. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { texts, youLeft } from './parts.ts';
 
 export const astray: readonly StateRow[] = [

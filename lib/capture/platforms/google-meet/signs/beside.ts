@@ -1,5 +1,5 @@
 /** What lies over the meeting, and what nobody has words for. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { button, cannotJoin, home, quoted } from './parts.ts';
 
 /** What a page speaks of that does not let anybody in for another reason than what they are. */

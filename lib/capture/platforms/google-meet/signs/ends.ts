@@ -1,5 +1,5 @@
 /** Over for the bot. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { button, home, isOver, texts, told, youAreRemoved, youAreRemovedElse, youLeft } from './parts.ts';
 
 export const ends: readonly StateRow[] = [

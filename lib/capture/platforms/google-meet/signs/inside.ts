@@ -1,5 +1,5 @@
 /** In the meeting, and on the way back into it. */
-import type { Sign, StateRow } from '../../judging/signs.ts';
+import type { Sign, StateRow } from '../../judging/sign-table.ts';
 import { button, controls, hangUp, isCutOff, other, ownMark, ownTile, texts, tile, unmarked } from './parts.ts';
 
 const own = (id: string): readonly Sign[] => [

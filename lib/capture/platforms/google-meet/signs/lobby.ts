@@ -1,5 +1,5 @@
 /** Asked to be let in: the wait, and what becomes of the request. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { button, cannotJoinThis, captured, hasNotBegun, home, outside, quoted } from './parts.ts';
 
 const told = {

@@ -1,5 +1,5 @@
 /** Parts of Google Meet's pages that several of its states rest on. */
-import type { Provenance, TextSign } from '../../judging/signs.ts';
+import type { Provenance, TextSign } from '../../judging/sign-table.ts';
 
 type Words = Pick<TextSign, 'say'> & Partial<Provenance>;
 /** Any of these words. */

@@ -1,5 +1,5 @@
 /** In front of the meeting: the form, and what lies over it. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { behind, button, join, joinElsewhere, marked, nameBox, withoutDevices } from './parts.ts';
 
 const dialog = '[aria-modal="true"], [role="dialog"], [role="alertdialog"]';

@@ -1,5 +1,5 @@
 /** Who is never let in, whatever the host does: bots, guests who must sign in, wrong links, and browsers that are not taken. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { button, cannotJoin, cannotJoinThis, captured, home, join, quoted, resolved, told } from './parts.ts';
 
 /** The badge of an invisible reCAPTCHA, 256 by 60, asks nothing of anybody and may be on every page. */

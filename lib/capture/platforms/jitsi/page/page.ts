@@ -10,7 +10,7 @@ import { pageFacts } from '../../judging/page/page-facts.ts';
 import { putHandle } from '../../page/put-handle.ts';
 import { handleName, type JitsiHandle } from '../handle.ts';
 import { selectors } from '../selectors.ts';
-import { jitsi as signs } from '../signs.ts';
+import { signs } from '../signs.ts';
 import { isAwayFrom } from './away.ts';
 import { createJitsiBridge, ownerBy } from './bridge.ts';
 import { createJitsiCameras } from './cameras.ts';

@@ -1,5 +1,5 @@
 /** What a meeting ends in, and what its servers fail with. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { closedBeside, failed, jm, ljm, sdk, state, testId } from './parts.ts';
 
 /** Of the meeting itself: a lobby and a breakout room are told of in the same way when they close. */

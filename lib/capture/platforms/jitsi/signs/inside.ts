@@ -1,5 +1,5 @@
 /** The meeting, one that is full, and its connection. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { failed, jm, ljm, passcodeField, recent, sdk, state, testId } from './parts.ts';
 
 const hangUp = '#new-toolbox :is([aria-label="Leave the meeting"], .hangup-button)';

@@ -1,5 +1,5 @@
 /** Waits for a moderator, and the lobby: its form, its answers, and its password. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { closedBeside, failed, jm, ljm, sdk, state, testId } from './parts.ts';
 
 const lobbyScreen = `.lobby-screen, ${testId('lobby.nameField')}, ${testId('lobby.knockButton')}`;

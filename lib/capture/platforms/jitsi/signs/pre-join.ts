@@ -1,5 +1,5 @@
 /** Up to the press that asks to be let in: the page that boots, its form, and what lies over it. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { jm, recent, state, testId } from './parts.ts';
 
 const prejoin = testId('prejoin.screen');

@@ -1,5 +1,5 @@
 /** Who is not let in: those without a password or a token, and those who come too early. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { notFollowed } from '../../not-followed.ts';
 import { failed, jm, ljm, passcodeField, recent, sdk, state, testId } from './parts.ts';
 

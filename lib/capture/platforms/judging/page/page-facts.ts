@@ -2,7 +2,7 @@
 import { collect } from '../collect.ts';
 import type { PageFacts, WireFact } from '../facts.ts';
 import type { Eyes } from '../seek.ts';
-import type { SignTable } from '../signs.ts';
+import type { SignTable } from '../sign-table.ts';
 import { createLookTime } from './look-time.ts';
 
 const mostFrames = 20;

@@ -9,7 +9,7 @@ import { pageFacts } from '../../judging/page/page-facts.ts';
 import { ProtoMessage } from '../../page/protobuf.ts';
 import { putHandle } from '../../page/put-handle.ts';
 import { handleName, type LiveKitHandle } from '../handle.ts';
-import { livekit } from '../signs.ts';
+import { signs } from '../signs.ts';
 import { createLiveKitCameras } from './cameras.ts';
 import { createLiveKitCaptions } from './captions.ts';
 import { createLiveKitChat } from './chat.ts';
@@ -50,7 +50,7 @@ const encrypted = (): Pick<FactsView<PageFacts>, 'encrypted'> => {
 };
 
 const read = (): FactsView<PageFacts> => ({
-  facts: pageFacts(livekit, roster.wire),
+  facts: pageFacts(signs, roster.wire),
   recording: 'allowed',
   muted: [...roster.muted],
   ...encrypted(),

@@ -1,5 +1,5 @@
 /** How a meeting is over, for all or for the bot, and how its connection is lost. */
-import type { HistoryGate, StateRow } from '../../judging/signs.ts';
+import type { HistoryGate, StateRow } from '../../judging/sign-table.ts';
 import { api, disconnected, gone, isOutside, saysDisconnected } from './parts.ts';
 
 /** For none of these the meeting is over. */

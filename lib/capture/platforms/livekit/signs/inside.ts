@@ -1,5 +1,5 @@
 /** The form, the way in, and the meeting. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { bar, conference, joinButton, leave, nameBox, real } from './parts.ts';
 
 const room = `${conference}, ${bar}`;

@@ -1,5 +1,5 @@
 /** Who is not let in, and what fails on the way in. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { notFollowed } from '../../not-followed.ts';
 import { api, gone, isOutside, real, saysDisconnected } from './parts.ts';
 

@@ -9,7 +9,7 @@ import { pageFacts } from '../../judging/page/page-facts.ts';
 import { putHandle } from '../../page/put-handle.ts';
 import { handleName } from '../handle.ts';
 import { selectors } from '../selectors.ts';
-import { teams } from '../signs.ts';
+import { signs } from '../signs.ts';
 import { createCallCaptions } from './call-captions.ts';
 import { callPeopleIn, createCallSources } from './call-people.ts';
 import { createCallSocket } from './call-socket.ts';
@@ -143,7 +143,7 @@ const read = (): FactsView<PageFacts> => {
     passLauncher();
   }
   return {
-    facts: pageFacts(teams, facts()),
+    facts: pageFacts(signs, facts()),
     recording: 'allowed',
     breakout: { state: 'none', room_name: null },
     participants: isIn ? people() : [],

@@ -1,5 +1,5 @@
 /** The chat beside a meeting. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { pf } from './parts.ts';
 
 export const chat: readonly StateRow[] = [

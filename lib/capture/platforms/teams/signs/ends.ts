@@ -1,5 +1,5 @@
 /** What a meeting ends in, and a page that has lost it. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { att, bots, button, goodbye, hangUp, outOfCall, outOfCallSeen, pf, stage, tid, wire } from './parts.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** The meeting, and its connection. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { asksWithoutDevices, hangUp, pf, stage, tid, toolbar, wire } from './parts.ts';
 
 const chrome = `#roster-button, ${['roster-button', 'calling-toolbar', toolbar].map(tid).join(', ')}, ${stage}`;

@@ -1,5 +1,5 @@
 /** The lobby, who is not let in from it, and what failed on the way in. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { att, bots, joinButton, outOfCall, outOfCallSeen, pf, tid, wire } from './parts.ts';
 
 /** Its other words for the same are known from others too. */

@@ -1,5 +1,5 @@
 /** What several states of Teams' web client are known by. */
-import type { Sign, TextSign } from '../../judging/signs.ts';
+import type { Sign, TextSign } from '../../judging/sign-table.ts';
 
 export const hosts = ['teams.microsoft.com', 'teams.live.com', 'teams.cloud.microsoft'];
 export const button = 'button, [role="button"], a';

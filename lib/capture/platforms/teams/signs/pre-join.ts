@@ -1,5 +1,5 @@
 /** Up to the press that asks to be let in: the launcher, the form, and what asks for devices. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import {
   account,
   asksWithoutDevices,

@@ -1,5 +1,5 @@
 /** Who is never let in, whatever the host does: guests who must sign in, wrong links, and those who come too early. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { att, hipCaptcha, outOfCall, outOfCallSeen, pf, tid, wire } from './parts.ts';
 
 const loginHosts = [

@@ -8,7 +8,7 @@ import { pageFacts } from '../../judging/page/page-facts.ts';
 import { handleName } from '../handle.ts';
 import { selectors } from '../selectors.ts';
 import { clientBeside } from '../shared/address.ts';
-import { zoom } from '../signs.ts';
+import { signs } from '../signs.ts';
 import { captionsIn, createZoomCaptions } from './captions.ts';
 import { createZoomChat, messagesIn } from './chat.ts';
 import { createDevices } from './devices.ts';
@@ -87,7 +87,7 @@ const lookInside = (): void => {
 const isMoving = ({ texts }: PageFacts): boolean => texts.some(({ text }) => /^(?:joining|returning to)\b/i.test(text));
 
 const read = (): FactsView<PageFacts> => {
-  const facts = pageFacts(zoom);
+  const facts = pageFacts(signs);
   const name = document.querySelector<HTMLInputElement>(selectors.form.name)?.value.trim();
   if (name) own_name = name;
   permission.look(

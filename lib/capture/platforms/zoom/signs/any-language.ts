@@ -2,7 +2,7 @@
  * What the client's own structure tells in whatever language it is: its dialogs have English names in all of them, and what it
  * says beside its form has a place of its own. What the bot did before is the second kind of evidence.
  */
-import type { HistoryGate, Sign, StateRow } from '../../judging/signs.ts';
+import type { HistoryGate, Sign, StateRow } from '../../judging/sign-table.ts';
 import { asked, dialogNamed, endDialog, endUntold, onErrorPage, strings, waitingRoom, waits } from './parts.ts';
 import { removedBefore } from './removed-before.ts';
 

@@ -1,5 +1,5 @@
 /** How a meeting is over, for all or for the bot. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { asked, endTitle, endUntold, inModal, newer, reconnectDialog, strings, timeoutDialog, waits } from './parts.ts';
 
 /** Of what keeps the client from a meeting; most of it has other titles. */

@@ -1,5 +1,5 @@
 /** In the meeting, and in its breakout rooms. */
-import type { ElementSign, StateRow } from '../../judging/signs.ts';
+import type { ElementSign, StateRow } from '../../judging/sign-table.ts';
 import {
   button,
   chatList,

@@ -1,5 +1,5 @@
 /** Up to the press that asks to be let in: the launcher, the form, its passcode and its captchas. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import {
   acceptCookies,
   agreeToTerms,

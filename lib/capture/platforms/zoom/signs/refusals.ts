@@ -1,5 +1,5 @@
 /** What ends an attempt to come in: the host, the meeting, or the account that hosts it. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { inModal, onErrorPage, reconnectDialog, strings, timeoutDialog, waitingRoom, waits } from './parts.ts';
 import { removedBefore } from './removed-before.ts';
 

@@ -2,7 +2,7 @@
  * The way in by the maker's SDK, whose page tells codes as well. No bot comes by it, and no adapter tells them: pages of it that
  * others keep or type are judged.
  */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { endTitle, endUntold, inModal, modal, strings } from './parts.ts';
 
 /** A dialog of the client's own, in whatever words: why it is there is told by the code. */

@@ -1,5 +1,5 @@
 /** Waits: for the host, for the webinar, in the waiting room, and in it again. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { strings } from './parts.ts';
 
 const waitingTitle = '.wr-content .wr-default__text, .meeting-on-hold .wr-tip';

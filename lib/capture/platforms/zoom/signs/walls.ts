@@ -1,5 +1,5 @@
 /** Who is never let in, whatever the host does: bots, guests who must sign in, and wrong links. */
-import type { StateRow } from '../../judging/signs.ts';
+import type { StateRow } from '../../judging/sign-table.ts';
 import { button, dialogNamed, inModal, onErrorPage, strings } from './parts.ts';
 
 export const walls: readonly StateRow[] = [
