@@ -11,7 +11,7 @@ const lookEveryMs = 50;
 const lookFromOutsideEveryMs = 100;
 const mostTries = 4;
 const mostTypings = 4;
-/** A page that is not kept from running answers within the first time; for no longer than the second is that waited for. */
+/** A page that runs freely answers by the first of these; its answer is waited for until the second. */
 const promptMs = 500;
 const answerWithinMs = 5_000;
 /** A page that has much to do may answer between two things that it does, and so is asked more than once. */
@@ -239,7 +239,7 @@ export class Controls {
     return false;
   }
 
-  /** Whoever does something in a page that answers nothing any more is told of that by others. */
+  /** So does a page that does not answer at all, which is noticed elsewhere. */
   async #answersLate(): Promise<boolean> {
     const asked_ms = performance.now();
     const answer = this.frame.evaluate('true').catch(() => undefined);

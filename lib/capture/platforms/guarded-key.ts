@@ -9,7 +9,7 @@ const mostTries = 3;
 
 /** Keeps keys from a frame, but where it is right. */
 const guardIn = async (frame: Frame, isRight?: Condition) => {
-  const guard = await frame.evaluateHandle((isRight) => {
+  const release = await frame.evaluateHandle((isRight) => {
     // What another frame gets does not come here.
     let isGiven = false;
     const isSure = (): boolean => {
@@ -19,24 +19,24 @@ const guardIn = async (frame: Frame, isRight?: Condition) => {
         return false;
       }
     };
-    const guard = (event: KeyboardEvent): void => {
+    const keep = (event: KeyboardEvent): void => {
       isGiven = isSure();
       if (isGiven) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
-    addEventListener('keydown', guard, { capture: true });
+    addEventListener('keydown', keep, { capture: true });
     return () => {
-      removeEventListener('keydown', guard, { capture: true });
+      removeEventListener('keydown', keep, { capture: true });
       return isGiven;
     };
   }, isRight);
-  const end = (): Promise<boolean> => guard.evaluate((end) => end());
+  const end = (): Promise<boolean> => release.evaluate((release) => release());
   return {
     end,
     async [Symbol.asyncDispose]() {
       await end().catch(() => undefined);
-      await guard[Symbol.asyncDispose]();
+      await release[Symbol.asyncDispose]();
     },
   };
 };

@@ -43,11 +43,11 @@ export interface MeetingPlatform {
   readonly signs: SignTable;
   /** The address of the page that a link leads to, where that is not the link itself. */
   address?(meeting_url: string): string;
-  /** What the browser holds before a page is asked for, whatever else gave it some: of the hosts at the domain and below it. */
+  /** What is set before the first page is asked for, beside what the browser has from elsewhere. It goes to the domain and to hosts below it. */
   readonly cookies?: readonly { readonly name: string; readonly value: string; readonly domain: string }[];
   /** Whether the page of a link may lead the bot on to an address. Absent where it may to any. */
   mayLead?(meeting_url: string, to: string, isListed: IsListed): Promise<boolean>;
-  /** The address with what its server left out of the link on the way there. Only where the page may lead there. */
+  /** `to`, with what stood in the link and its server dropped as it redirected. Asked only where the page may lead there. */
   ledTo?(meeting_url: string, to: string): string;
   /** Which secrets a link hands to the page: refusals are told apart by that. Absent where links hold none. */
   handsOver?(meeting_url: string): Pick<History, 'sent_passcode' | 'sent_token'>;

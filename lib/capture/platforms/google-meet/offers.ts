@@ -27,9 +27,9 @@ const seekOffers = ({ frame }: Controls, text: string, wanted?: OfferKind): Prom
       const ours = bare(text);
       const own = new Set([ours, ...handle.ownTexts().map(bare).filter(Boolean)]);
       /**
-       * Of what the bot has written, what is said last in these; the longer one where one ends with the other. What is short stands in
-       * times, icons and what says that a message was not delivered, too: other messages count where whole texts are theirs; this one,
-       * and what it may be a part of, also where the page says more in the same text.
+       * Which of the bot's messages these say last; of two that end in the same place, the longer one. Short ones may be found in times,
+       * in icons and in what says that a message was not delivered. So other messages count where whole texts are theirs alone. This one,
+       * and those that it may be a part of, also count where the page says more in the same text.
        */
       const lastOwn = (texts: readonly Node[]): string | undefined => {
         let said = '';

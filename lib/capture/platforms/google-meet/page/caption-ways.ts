@@ -1,8 +1,8 @@
 /**
- * One source of a Google Meet's captions is heard at a time: a channel from when it brings any, and another source, be it the page
- * or the other channel, once it has had words for three seconds that nobody has told, while the one that is heard brought nothing.
- * What it has is told from then on, but for the words that another one has told of the same speaker, in whatever wording, since three
- * seconds before they came up there: sources are no further apart, so what comes later was said anew.
+ * The captions of a Google Meet come from up to three sources, two channels and the page, of which one is heard at a time. A channel is
+ * heard from when it brings any. Another source takes its place once it has had words for three seconds that nobody has told, while
+ * the one that is heard brought nothing. It then tells what it has, but for words that another source has told of the same speaker,
+ * in whatever wording, since three seconds before they came up: sources are no further apart, so what comes later was said anew.
  */
 import { BoundedMap } from '../../../../process/bounded.ts';
 import { type CaptionSaid, isAnew, type MeetCaptions } from './captions.ts';

@@ -36,8 +36,9 @@ const countTold = (words: readonly string[], told: readonly string[]): number =>
 };
 
 /**
- * How many were told by several texts, in their order, beside the first ones that are known to be: each may go on where the one
- * before ends, if by a single word. Of the wordings of a text counts the one that told most, but for the last one only right there.
+ * How many of the first of these words were told by several texts, where the first `known` are known to be. Texts are taken in order:
+ * each may go on where the one before ends, if by a single word. Of the wordings of a text the one that told most counts. All but the
+ * last wording count only where they go on right there.
  */
 export const countToldBy = (words: readonly string[], others: readonly ToldOf[], known: number): number =>
   others.reduce((count, { wordings, isBeside }) => {

@@ -37,7 +37,7 @@ const wishesFor = (sizes: CameraSizes, members: readonly RoomMember[]): Readonly
   );
 
 export interface LiveKitCameras {
-  /** The page opens a socket, by which `send` asks: nothing before the server has let the page in, nothing by the one before. */
+  /** The page opens a socket: from when the server has let it in, cameras are asked for by `send`, and no more by the socket before. */
   connect(send: (bytes: Uint8Array<ArrayBuffer>) => void): TapListener;
   /** Asked for anew at each look: who sends what changes too. */
   want(sizes: CameraSizes): void;
