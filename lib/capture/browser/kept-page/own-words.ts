@@ -1,11 +1,11 @@
 /** What a page of a platform says itself, by the platform's table of signs: nobody's word, whoever says the same. Pure. */
 
 import { normalText, sentenceTest } from '../../platforms/judging/normal-text.ts';
-import type { ShellPart, Sign, SignTable } from '../../platforms/judging/sign-table.ts';
+import type { ElementMatch, Sign, SignTable } from '../../platforms/judging/sign-table.ts';
 import type { Masked } from './masking.ts';
 
 const signsOf = (table: SignTable): readonly Sign[] => table.states.flatMap(({ signs }) => signs);
-const partsOf = (table: SignTable): readonly ShellPart[] => [
+const partsOf = (table: SignTable): readonly ElementMatch[] => [
   ...signsOf(table).filter((sign) => sign.class === 'S'),
   ...Object.values(table.shell).flat(),
 ];

@@ -9,15 +9,15 @@ import {
   button,
   captionsMark,
   controls,
+  countsDownHome,
   join,
   joinElsewhere,
   nameBox,
   other,
   otherWays,
-  outside,
+  outsideHeading,
   ownMark,
   ownTile,
-  told,
 } from './signs/parts.ts';
 import { preJoin } from './signs/pre-join.ts';
 import { walls } from './signs/walls.ts';
@@ -48,7 +48,7 @@ export const signs: SignTable = {
     ways: [{ selector: button, labels: [otherWays] }],
     again: [{ selector: button, labels: ['Ask to join again'] }],
     scene: [{ selector: ownMark }, { selector: ownTile }, { selector: other }],
-    outside: [{ selector: outside }, { selector: told.selector }],
+    outside: [{ selector: countsDownHome }, { selector: outsideHeading.selector }],
     praise: [
       { selector: 'h1, h2, h3, [role="heading"]', labels: ['Your meeting is safe'] },
       { selector: 'img[alt="Your meeting is safe"]' },

@@ -40,7 +40,7 @@ interface Found {
   readonly row: StateRow;
   readonly evidence: readonly SignView[];
   /** It rests on a sentence and on how that stands out: less than what else can speak for it. */
-  readonly isBare: boolean;
+  readonly isByProminence: boolean;
   /** Beside its words there is only what holds in other states too. */
   readonly isOnlySaid: boolean;
   /** Its words stand only in what comes and goes, and may be left from before. */
@@ -247,8 +247,8 @@ const find = (look: PageLook, row: StateRow, history: History): Found | undefine
   if (hits.every(({ aside }) => aside)) return undefined;
   if (row.signs.some((sign) => sign.must && !hits.includes(sign))) return undefined;
   const classes = new Set(hits.flatMap((sign) => (isCondition(sign) ? [] : sign.class)));
-  const isBare = classes.size === 1 && standsOut;
-  const isTwofold = classes.size > 1 || isBare;
+  const isByProminence = classes.size === 1 && standsOut;
+  const isTwofold = classes.size > 1 || isByProminence;
   if (end || (history.admitted && waits.includes(row.phase))) {
     if (!isTwofold) return undefined;
   } else {
@@ -258,13 +258,13 @@ const find = (look: PageLook, row: StateRow, history: History): Found | undefine
   const evidence = hits.map((sign) => ({ class: sign.class, entry: sign.id }));
   return {
     row,
-    isBare,
+    isByProminence,
     isOnlySaid: !isInDialog && hits.every(isSaidOrBeside),
     isBelow: hits.every(
       (sign) => sign.aside === true || sign.class === 'H' || (sign.class === 'T' && look.place(sign) === 'below'),
     ),
     isInPassing: hits.every((sign) => sign.class === 'T' && isFleeting(look.place(sign))),
-    evidence: isBare ? [...evidence, { class: 'S', entry: 'prominent' }] : evidence,
+    evidence: isByProminence ? [...evidence, { class: 'S', entry: 'prominent' }] : evidence,
   };
 };
 
@@ -337,12 +337,12 @@ export const judge = (facts: PageFacts, history: History, table: SignTable): Jud
   const isUnderWay = all.some((one) => goesOnBySaying(one) && !one.isInPassing);
   const goesOn = isUnderWay || isWaiting || (isMeeting && history.admitted === true);
   const final = states.filter(
-    ({ row, isBare, isOnlySaid }) => isFinal(row) && !(isBare && goesOn) && !(isOnlySaid && isUnderWay),
+    ({ row, isByProminence, isOnlySaid }) => isFinal(row) && !(isByProminence && goesOn) && !(isOnlySaid && isUnderWay),
   );
   const firm = final.filter(({ row }) => !row.yields);
   const ends = firm.length > 0 ? firm : final;
   const phases = new Set(ends.map(({ row }) => row.phase));
-  const isDoubtful = isMeeting && ends.length > 0 && ends.every(({ isBare }) => isBare);
+  const isDoubtful = isMeeting && ends.length > 0 && ends.every(({ isByProminence }) => isByProminence);
   const disputes = disputing(look, ends, table);
   if (phases.size > 1 || isDoubtful || disputes.length > 0) {
     const rivals = [...ends.map(({ row }) => row), ...disputes];

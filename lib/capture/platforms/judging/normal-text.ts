@@ -20,10 +20,10 @@ export const normalText = (text: string): string => {
 
 const atTheEnd = /[.!?:;]+$/;
 const asPattern = (text: string): string => text.replaceAll(/[\\^$.+?()[\]{}|/-]/g, '\\$&').replaceAll('*', '.{0,80}?');
-const wordsOf = (say: string): string => normalText(say).replace(atTheEnd, '');
+const withoutEnd = (say: string): string => normalText(say).replace(atTheEnd, '');
 
 /** A sentence as a pattern, which normal text may hold anywhere. */
-export const wordsPattern = (say: string): string => asPattern(wordsOf(say));
+export const wordsPattern = (say: string): string => asPattern(withoutEnd(say));
 
 /**
  * Whether normal text says a sentence, as a whole: alone, or between other sentences. Who asks, does not say it. Nor is it
@@ -32,7 +32,7 @@ export const wordsPattern = (say: string): string => asPattern(wordsOf(say));
 export const sentenceTest = (say: string): ((normal: string) => boolean) => {
   const ends = normalText(say).endsWith('?') ? '.!?:;"' : '.!:;"';
   const pattern = new RegExp(`(?:^|[.!?;"] )${wordsPattern(say)}(?:$|[${ends}]+(?:$| ))`);
-  const parts = wordsOf(say).split('*');
+  const parts = withoutEnd(say).split('*');
   // To look for words takes far less than to look for a pattern, and nearly no text has them.
   return (normal) => parts.every((part) => normal.includes(part)) && pattern.test(normal);
 };

@@ -6,7 +6,7 @@ import type { BreakoutView, MeetingPhase } from '../../meeting/view.ts';
 import type { PageFacts } from './facts.ts';
 import { canBe, type Judgement } from './judge.ts';
 import { isBeside } from './place.ts';
-import type { History, ShellPart, SignTable, StateRow } from './sign-table.ts';
+import type { ElementMatch, History, SignTable, StateRow } from './sign-table.ts';
 import { createStanding, judgeNews } from './standing.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 
@@ -38,7 +38,7 @@ export interface Recogniser {
   loaded(given?: Parameters<Tracker['loaded']>[0] & { readonly link_place?: string }): void;
   recognise(facts: PageFacts): Recognised;
   /** What accepts what the page asked for at the last look, where it asked for consent. */
-  readonly accepts: readonly ShellPart[] | undefined;
+  readonly accepts: readonly ElementMatch[] | undefined;
   /** The page has told its phase itself: what it is called in the table, and nothing of why. */
   told(phase: MeetingPhase): Pick<Recognised, 'page'>;
   pressedJoin(): void;

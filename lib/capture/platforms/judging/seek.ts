@@ -60,7 +60,7 @@ const isAnyIn = (roots: readonly ParentNode[], selector: string): boolean => {
 const adorns = '[aria-hidden="true"]';
 
 /** Its text without what only adorns it: icons may be written as words. */
-export const bareText = (element: Element): string => {
+export const textWithoutIcons = (element: Element): string => {
   if (!element.querySelector(adorns)) return element.textContent ?? '';
   const filter = (node: Node): number => (node.nodeType === 1 && (node as Element).matches(adorns) ? reject : accept);
   const walker = element.ownerDocument.createTreeWalker(element, elementsAndTexts, filter);
@@ -73,7 +73,7 @@ const labelsOf = (element: Element): string[] =>
   [
     element.getAttribute('aria-label'),
     element.textContent?.slice(0, longestText),
-    bareText(element).slice(0, longestText),
+    textWithoutIcons(element).slice(0, longestText),
     element.getAttribute('value'),
   ].map((text) => normalText(text ?? ''));
 
@@ -95,7 +95,7 @@ const namesOf = (elements: readonly Element[], hasTime: () => boolean): Readonly
 
 const isSign = (element: Element, { at_least, unseen, unlike }: Sought, { isSeen, sizeOf }: Eyes): boolean => {
   if (!unseen && !isSeen(element)) return false;
-  if (unlike?.map(normalText).includes(normalText(bareText(element)))) return false;
+  if (unlike?.map(normalText).includes(normalText(textWithoutIcons(element)))) return false;
   if (!at_least) return true;
   const { width, height } = sizeOf(element);
   return width >= at_least.width && height >= at_least.height;

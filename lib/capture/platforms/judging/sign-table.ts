@@ -40,7 +40,7 @@ export interface TextSign extends AnySign {
 }
 
 /** Its whole text, or its label, is one of the labels where there are any. */
-export interface ElementSign extends AnySign, ShellPart {
+export interface ElementSign extends AnySign, ElementMatch {
   readonly class: 'S';
   /** It is no sign before it is at least this large, in pixels. */
   readonly at_least?: { readonly width: number; readonly height: number };
@@ -171,15 +171,15 @@ export interface StateRow extends Provenance, PageMarks {
    */
   readonly again_times?: number;
   /** What is pressed to accept what the page asks for: of rows whose phase is `consent_asked`. */
-  readonly accepts?: readonly ShellPart[];
+  readonly accepts?: readonly ElementMatch[];
   readonly breakout?: BreakoutView['state'];
   /** Nothing of it tells whether the bot is in a breakout room: it is, where it was when a page last told. */
   readonly keeps_room?: true;
   readonly signs: readonly Sign[];
 }
 
-/** An element of the page, with one of the labels where there are any. */
-export interface ShellPart {
+/** Which elements of the page are meant: those with one of the labels, where there are any. */
+export interface ElementMatch {
   readonly selector: string;
   readonly labels?: readonly string[];
 }
@@ -187,21 +187,21 @@ export interface ShellPart {
 /** Parts of a page that tell what it is not. */
 export interface Shell {
   /** What a guest fills in before asking to be let in. */
-  readonly form: readonly ShellPart[];
+  readonly form: readonly ElementMatch[];
   /** What a participant has at hand. */
-  readonly toolbar: readonly ShellPart[];
+  readonly toolbar: readonly ElementMatch[];
   /** What asks to be let in. */
-  readonly call: readonly ShellPart[];
+  readonly call: readonly ElementMatch[];
   /** What stands beside that, and may be there first. */
-  readonly ways?: readonly ShellPart[];
+  readonly ways?: readonly ElementMatch[];
   /** What asks once more, where that was refused. */
-  readonly again?: readonly ShellPart[];
+  readonly again?: readonly ElementMatch[];
   /** Where something goes on: others in the meeting, or the room that the bot waits in. A heading beside it ends nothing. */
-  readonly scene?: readonly ShellPart[];
+  readonly scene?: readonly ElementMatch[];
   /** What is shown in place of the meeting, or over it, to whoever is not in it: whatever is there of the meeting then means nothing. */
-  readonly outside?: readonly ShellPart[];
+  readonly outside?: readonly ElementMatch[];
   /** What the maker says of the product on pages of whatever kind: the same words elsewhere are about this page. */
-  readonly praise?: readonly ShellPart[];
+  readonly praise?: readonly ElementMatch[];
 }
 
 export interface SignTable {

@@ -2,7 +2,7 @@
  * Whether a page is still on its way to what it will be, as far as it tells. What ends a meeting leads somewhere, or is called an
  * error by the page; what has only begun to load may show nothing but the name of the meeting.
  */
-import { allIn, bareText, type Eyes, mostOfOneSelector } from './seek.ts';
+import { allIn, type Eyes, mostOfOneSelector, textWithoutIcons } from './seek.ts';
 
 const onTheWay =
   /^(?:(?:re)?connecting|joining|loading|starting|preparing|getting ready|please wait|(?:one|just a) moment)(?:$|(?: .{0,40})?\.\.\.$)|^trying to (?:re)?connect/;
@@ -30,7 +30,7 @@ const leads = [
   { selector: named('error'), around },
 ];
 const aWord = /\p{L}{2}/u;
-const says = (element: Element): boolean => aWord.test(element.getAttribute('value') ?? bareText(element));
+const says = (element: Element): boolean => aWord.test(element.getAttribute('value') ?? textWithoutIcons(element));
 
 /** Also where there is more to look at, or it takes longer, than a look goes on. */
 export const isUnfinished = (roots: readonly ParentNode[], { isSeen }: Eyes, hasTime: () => boolean): boolean => {

@@ -6,7 +6,7 @@ import type { SignTable } from '../judging/sign-table.ts';
 import { inAnyLanguage } from './signs/any-language.ts';
 import { ends } from './signs/ends.ts';
 import { inMeeting } from './signs/in-meeting.ts';
-import { captionList, chatList, footer, joinButton, leave, nameBox, outside, stage } from './signs/parts.ts';
+import { captionList, chatList, footer, joinButton, leave, nameBox, notInside, stage } from './signs/parts.ts';
 import { preJoin } from './signs/pre-join.ts';
 import { refusals } from './signs/refusals.ts';
 import { sdk } from './signs/sdk.ts';
@@ -44,7 +44,7 @@ export const signs: SignTable = {
     call: [{ selector: joinButton }],
     // Whoever owns a waiting room writes in it.
     scene: [{ selector: '.wr-content, .waiting-room-container' }, { selector: stage }],
-    outside: [{ selector: outside }],
+    outside: [{ selector: notInside }],
   },
   states: [...preJoin, ...walls, ...waiting, ...refusals, ...inMeeting, ...ends, ...sdk, ...inAnyLanguage],
 };

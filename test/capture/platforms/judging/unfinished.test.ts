@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
-import { bareText, type Eyes } from '../../../../lib/capture/platforms/judging/seek.ts';
+import { type Eyes, textWithoutIcons } from '../../../../lib/capture/platforms/judging/seek.ts';
 import { isUnfinished } from '../../../../lib/capture/platforms/judging/unfinished.ts';
 import { aTable } from './a-table.ts';
 
@@ -56,11 +56,11 @@ describe('what is asked of a page before it is finished', () => {
 describe('the bare text of an element', () => {
   it('is what it says without icons, remarks and what is in them', () => {
     const page = documentOf('<p>Ask <i aria-hidden="true">x<b>y</b></i><!-- no --><span>again</span></p>');
-    expect(bareText(page.body)).toBe('Ask again');
+    expect(textWithoutIcons(page.body)).toBe('Ask again');
   });
 
   it('is had of its first 2,000 nodes, and no more', () => {
     const page = (count: number) => documentOf(`<i aria-hidden="true">x</i>${'<b></b>'.repeat(count)}Go on`).body;
-    expect([bareText(page(1_900)), bareText(page(2_100))]).toEqual(['Go on', '']);
+    expect([textWithoutIcons(page(1_900)), textWithoutIcons(page(2_100))]).toEqual(['Go on', '']);
   });
 });

@@ -3,7 +3,7 @@ import { BoundedSet } from '../../../../process/bounded.ts';
 import type { StageDevice } from '../../../meeting/stage.ts';
 import type { WireFact } from '../../judging/facts.ts';
 import { nameFaults } from '../shared/name-faults.ts';
-import { told } from '../signs/parts.ts';
+import { ofJoining } from '../signs/parts.ts';
 import { noReader, notAuthorised, ownWordsIn, type Pause, pauses, removed } from './server-words.ts';
 import { createGaleneStreams, devicesOf, type GaleneStream } from './streams.ts';
 import { type GaleneMessage, type GroupStatus, messageOf, statusOf } from './wire.ts';
@@ -388,7 +388,7 @@ export const createGaleneRoom = (
       if (device === 'microphone') isMuted = false;
     },
     get mayWrite() {
-      if (!hasJoined) return !facts.some(({ kind }) => told.some((one) => one.kind === kind));
+      if (!hasJoined) return !facts.some(({ kind }) => ofJoining.some((one) => one.kind === kind));
       return !knowsMessageRight || permissions.includes('message');
     },
   };

@@ -1,6 +1,6 @@
 /** The group, and the ways out of it. */
 import type { StateRow } from '../../judging/sign-table.ts';
-import { closedSocket, gal, outside, told, withoutLogin } from './parts.ts';
+import { closedSocket, gal, ofJoining, showsForm, withoutLogin } from './parts.ts';
 
 export const inside: readonly StateRow[] = [
   {
@@ -22,7 +22,7 @@ export const inside: readonly StateRow[] = [
     yields: true,
     people_untold: true,
     // Nothing is known of what the server says: by what the page draws for whoever is in the group alone.
-    unless_told: told,
+    unless_told: ofJoining,
     signs: [
       { id: 'G16.login.drawn', class: 'S', part: 'inside', selector: withoutLogin, unseen: true },
       {
@@ -58,7 +58,7 @@ export const inside: readonly StateRow[] = [
       // Words of a toast may be an operator's, about something else.
       { id: 'G18.wire', class: 'N', kind: 'galene.kicked', part: 'kicked', must: true },
       { id: 'G18.toast', class: 'T', say: '*you have been kicked out*' },
-      outside('G18.outside'),
+      showsForm('G18.outside'),
     ],
   },
   {
@@ -114,7 +114,7 @@ export const inside: readonly StateRow[] = [
     signs: [
       { id: 'G19.inside', class: 'N', kind: 'galene.join', must: true, aside: true },
       { id: 'G19.wire', class: 'N', kind: 'galene.kicked', with: { everybody: [true] }, must: true },
-      outside('G19.outside'),
+      showsForm('G19.outside'),
     ],
   },
   {

@@ -4,12 +4,12 @@ export const connect = '#connectbutton';
 export const withoutLogin = '#login-container.invisible';
 export const fail = 'galene.fail';
 /** What the server says of the bot to a page that has asked it. */
-export const told = ['join', 'leave', 'fail', 'kicked', 'redirect', 'socket_closed', 'unanswered'].map((kind) => ({
+export const ofJoining = ['join', 'leave', 'fail', 'kicked', 'redirect', 'socket_closed', 'unanswered'].map((kind) => ({
   kind: `galene.${kind}`,
 }));
 export const closedSocket = 'galene.socket_closed';
 export const gal = { seen: '2026-07-28', source: 'gal', confidence: 'P' } as const;
 /** The form is there again. */
-export const outside = (id: string) => ({ id, class: 'S', part: 'outside', selector: login, aside: true }) as const;
+export const showsForm = (id: string) => ({ id, class: 'S', part: 'outside', selector: login, aside: true }) as const;
 /** Operators may say anything, and their names stand before it. */
 export const server = (words: string): string => `The server said: ${words}`;

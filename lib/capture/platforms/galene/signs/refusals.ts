@@ -2,7 +2,7 @@
 import type { StateRow } from '../../judging/sign-table.ts';
 import { notFollowed } from '../../not-followed.ts';
 import { nameFaults } from '../shared/name-faults.ts';
-import { closedSocket, fail, gal, outside, server, withoutLogin } from './parts.ts';
+import { closedSocket, fail, gal, server, showsForm, withoutLogin } from './parts.ts';
 
 /** Those are about a name, and come from a locked group too. */
 const ofNames = { error: nameFaults } as const;
@@ -20,7 +20,7 @@ const saying = (words: string, { id, ...row }: Omit<Refusal, 'signs'>): StateRow
     signs: [
       { id: `${id}.wire`, class: 'N', kind: fail, with: { value: [words] } },
       { id: `${id}.toast`, class: 'T', say: server(words), passing: true },
-      outside(`${id}.outside`),
+      showsForm(`${id}.outside`),
     ],
   });
 
@@ -37,7 +37,7 @@ export const refusals: readonly StateRow[] = [
       // So says the page of a group that has an authorisation server of its own (protocol.js).
       { id: 'G06.toast.server', class: 'T', say: 'The authorisation server said 403*' },
       { id: 'G06.toast.server.2', class: 'T', say: 'The authorisation server said 401*', seen: '2026-11-30' },
-      outside('G06.outside'),
+      showsForm('G06.outside'),
     ],
   }),
   refusal({
@@ -51,7 +51,7 @@ export const refusals: readonly StateRow[] = [
     signs: [
       { id: 'G06.wire.lacking', class: 'N', kind: 'galene.lacking' },
       { id: 'G06.toast.lacking', class: 'T', say: 'The authorisation server said 400*' },
-      outside('G06.outside.lacking'),
+      showsForm('G06.outside.lacking'),
     ],
   }),
   refusal({
@@ -64,7 +64,7 @@ export const refusals: readonly StateRow[] = [
     signs: [
       { id: 'G06.wire.token', class: 'N', kind: fail, with: { value: ['not authorised'] }, without: ofNames },
       { id: 'G06.toast.token', class: 'T', say: server('not authorised'), passing: true },
-      outside('G06.outside.token'),
+      showsForm('G06.outside.token'),
     ],
   }),
   saying('group does not exist', { id: 'G07', name: 'group_unknown', phase: 'not_found', advice: 'check_link' }),
@@ -80,7 +80,7 @@ export const refusals: readonly StateRow[] = [
       { id: 'G08.wire', class: 'N', kind: fail, with: { value: ['this group is locked'] } },
       { id: 'G08.status', class: 'N', kind: 'galene.status', with: { locked: [true] } },
       { id: 'G08.toast', class: 'T', say: server('this group is locked'), passing: true },
-      outside('G08.outside'),
+      showsForm('G08.outside'),
     ],
   }),
   {
@@ -180,7 +180,7 @@ export const refusals: readonly StateRow[] = [
     advice: 'list_host',
     signs: [
       { id: 'G15.wire.refused', class: 'N', kind: 'galene.redirect', with: { refused: [true] }, must: true },
-      outside('G15.outside'),
+      showsForm('G15.outside'),
     ],
   },
   {

@@ -1,6 +1,6 @@
 /** Over for the bot. */
 import type { StateRow } from '../../judging/sign-table.ts';
-import { button, home, isOver, texts, told, youAreRemoved, youAreRemovedElse, youLeft } from './parts.ts';
+import { button, home, isOver, outsideHeading, texts, youAreRemoved, youAreRemovedElse, youLeft } from './parts.ts';
 
 export const ends: readonly StateRow[] = [
   {
@@ -41,7 +41,10 @@ export const ends: readonly StateRow[] = [
     source: 'two public Brazilian bots that look for it',
     confidence: '++',
     unless: ['toolbar'],
-    signs: [...texts('M32.else', youAreRemovedElse), { id: 'M32.else.told', class: 'S', ...told, must: true }],
+    signs: [
+      ...texts('M32.else', youAreRemovedElse),
+      { id: 'M32.else.told', class: 'S', ...outsideHeading, must: true },
+    ],
   },
   {
     id: 'M33',
@@ -81,7 +84,7 @@ export const ends: readonly StateRow[] = [
     signs: [
       ...texts('M34.text', youLeft),
       // In whatever language: it is out once it has pressed.
-      { id: 'M34.told', class: 'S', ...told },
+      { id: 'M34.told', class: 'S', ...outsideHeading },
       { id: 'M34.pressed', class: 'H', did: { pressed_leave: true } },
     ],
   },

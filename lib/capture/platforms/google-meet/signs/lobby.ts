@@ -1,8 +1,8 @@
 /** Asked to be let in: the wait, and what becomes of the request. */
 import type { StateRow } from '../../judging/sign-table.ts';
-import { button, cannotJoinThis, captured, hasNotBegun, home, outside, quoted } from './parts.ts';
+import { button, cannotJoinThis, captured, countsDownHome, hasNotBegun, home, quoted } from './parts.ts';
 
-const told = {
+const inferred = {
   seen: '2026-11-28',
   source: 'inferred from what the service tells of whoever is inside',
   confidence: '?',
@@ -98,8 +98,8 @@ export const lobby: readonly StateRow[] = [
       // Nothing in a meeting leads there: whoever is put back has the toolbar still.
       { id: 'M09.home', class: 'S', selector: button, labels: home, aside: true },
       // Nor is whoever is in a meeting told that they are not, or without a connection.
-      { id: 'M09.status', class: 'N', kind: 'meet.self_status', without: { status: [1] }, aside: true, ...told },
-      { id: 'M09.closed', class: 'N', kind: 'meet.peer_connections', with: { open: [0] }, aside: true, ...told },
+      { id: 'M09.status', class: 'N', kind: 'meet.self_status', without: { status: [1] }, aside: true, ...inferred },
+      { id: 'M09.closed', class: 'N', kind: 'meet.peer_connections', with: { open: [0] }, aside: true, ...inferred },
     ],
   },
   {
@@ -155,7 +155,7 @@ export const lobby: readonly StateRow[] = [
       { id: 'M12.text.3', class: 'T', say: "You weren't allowed to join" },
       { id: 'M12.again', class: 'S', selector: button, labels: ['Ask to join again'] },
       // The reason may stand small below a heading that is the same whoever refuses.
-      { id: 'M12.outside', class: 'S', selector: outside, aside: true, ...captured },
+      { id: 'M12.outside', class: 'S', selector: countsDownHome, aside: true, ...captured },
     ],
   },
   {

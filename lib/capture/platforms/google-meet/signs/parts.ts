@@ -107,7 +107,7 @@ export const isCutOff = [
 ];
 export const hasNotBegun = { say: "This meeting hasn't started yet", ...headings };
 /** Only a page that the bot has not come in from, or is out on, has these: it counts down to Meet's home. */
-export const outside = '[data-call-ended="true"], [role="timer"][aria-label="Returning to home screen"]';
+export const countsDownHome = '[data-call-ended="true"], [role="timer"][aria-label="Returning to home screen"]';
 /** A page as Meet served it. */
 export const captured = {
   seen: '2026-08-25',
@@ -115,7 +115,7 @@ export const captured = {
   confidence: '+',
 } as const;
 /** The heading of whatever is told outside, in whatever language; a button that leads home stands below it. */
-export const told = {
+export const outsideHeading = {
   selector: 'h1[jsname="r4nke"], [role="heading"][jsname="r4nke"], [data-startup-code]:not([data-startup-code=""])',
   seen: '2026-08-25',
   source: "vexa: a page of Meet's as it was captured; three extensions that look for the heading, one of 2021",

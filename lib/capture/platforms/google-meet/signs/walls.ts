@@ -1,6 +1,6 @@
 /** Who is never let in, whatever the host does: bots, guests who must sign in, wrong links, and browsers that are not taken. */
 import type { StateRow } from '../../judging/sign-table.ts';
-import { button, cannotJoin, cannotJoinThis, captured, home, join, quoted, resolved, told } from './parts.ts';
+import { button, cannotJoin, cannotJoinThis, captured, home, join, outsideHeading, quoted, resolved } from './parts.ts';
 
 /** The badge of an invisible reCAPTCHA, 256 by 60, asks nothing of anybody and may be on every page. */
 const captcha = ['iframe[src*="recaptcha"]', 'iframe[title*="recaptcha" i]']
@@ -49,7 +49,7 @@ export const walls: readonly StateRow[] = [
     advice: 'invite_account',
     signs: [
       { id: 'M13.resolved', ...resolved, with: { status: [403] }, must: true },
-      { id: 'M13.told', class: 'S', ...told },
+      { id: 'M13.told', class: 'S', ...outsideHeading },
     ],
   },
   {
@@ -225,7 +225,7 @@ export const walls: readonly StateRow[] = [
     advice: 'check_link',
     signs: [
       { id: 'M18.resolved', ...resolved, with: { status: [404] }, must: true },
-      { id: 'M18.told', class: 'S', ...told },
+      { id: 'M18.told', class: 'S', ...outsideHeading },
     ],
   },
   // The number alone is one kind of evidence; what helps is told all the same.

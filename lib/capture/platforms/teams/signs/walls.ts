@@ -24,7 +24,7 @@ const overForm = (id: string) =>
   }) as const;
 
 /** It may also be all that is shown, with something of the form's below it. */
-const outside = (id: string) =>
+const onRetryScreen = (id: string) =>
   ({ id, class: 'S', selector: outOfCall, aside: true, ...att, confidence: '++', source: outOfCallSeen }) as const;
 
 const captchaTask = `${hipCaptcha}, #captcha-dialog-instructions`;
@@ -91,7 +91,7 @@ export const walls: readonly StateRow[] = [
         ...att,
       },
       overForm('T18.dialog'),
-      outside('T18.screen'),
+      onRetryScreen('T18.screen'),
     ],
   },
   {
@@ -125,7 +125,7 @@ export const walls: readonly StateRow[] = [
       { id: 'T19.text.1', class: 'T', say: 'Due to org policy, you need to sign in or use Teams on the web*' },
       { id: 'T19.text.2', class: 'T', say: 'To join this meeting, sign in again or select another account' },
       overForm('T19.dialog'),
-      outside('T19.screen'),
+      onRetryScreen('T19.screen'),
     ],
   },
   {

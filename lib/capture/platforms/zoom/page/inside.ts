@@ -1,7 +1,7 @@
 /** Whether the bot is in the meeting, by what the client draws. Works on any DOM. */
 
 import { selectors } from '../selectors.ts';
-import { chatList, outside, peopleList } from '../signs/parts.ts';
+import { chatList, notInside, peopleList } from '../signs/parts.ts';
 import { all } from './dom.ts';
 import { countIn } from './people.ts';
 
@@ -15,7 +15,7 @@ const isWithoutBar = (root: ParentNode): boolean =>
 
 /** The client may have its bar there while the bot still joins, or waits: then something says so, or the bar counts nobody. */
 export const isInside = (root: ParentNode, isSeen: Sees): boolean =>
-  (hasBar(root) || isWithoutBar(root)) && countIn(root) !== 0 && !all(root, outside).some(isSeen);
+  (hasBar(root) || isWithoutBar(root)) && countIn(root) !== 0 && !all(root, notInside).some(isSeen);
 
 export const isInWaitingRoom = (root: ParentNode, isSeen: Sees): boolean =>
   !isInside(root, isSeen) && all(root, selectors.waitingRoom).some(isSeen);

@@ -38,7 +38,7 @@ export const captionList = '[aria-label="Live Transcription List"]';
 export const leave =
   'button:is([aria-label="Leave"], [aria-label="Leave Room"], #foot-bar [aria-label="End"]):not(.wr-content *, .waiting-room-container *, .wr-leave-btn *, .wr-leave-btn)';
 /** What tells of the way in, and what somebody waits in: the client may have its bar there all the same. */
-export const outside = `#wc-loading, .loading-layer, .waiting-room-container, ${waitingRoom}`;
+export const notInside = `#wc-loading, .loading-layer, .waiting-room-container, ${waitingRoom}`;
 /** How many there are, on the button that lists people: not there until the meeting is, and 0 for whoever is not in it. */
 export const count = '.footer-button__number-counter';
 export const nobody: readonly string[] = ['0', ''];
@@ -53,8 +53,8 @@ export const inModal = (id: string) => ({ id, class: 'S', selector: modal, aroun
 /** A dialog by the name that the client gives it, which is English in every language, as its title is not. */
 export const dialogNamed = (name: string): string => `[role="dialog"][aria-label="${name}"]`;
 /**
- * Of a connection that was lost, or never came about: it says which, and asks whether to try again. Whoever was removed
- * before is told so in a dialog of the same class; its label is English in every language.
+ * Of a connection that was lost, or never came about: it says which, and asks whether to try again. A dialog of the same class, which
+ * tells people that they were removed before, is left out by its label, English in every language.
  */
 export const reconnectDialog =
   '.dialog-reconnect-container:not([aria-label="Has been Removed dialog"], [aria-label="Has been Removed dialog"] *)';
