@@ -1,6 +1,6 @@
 /** What several states of Jitsi Meet's pages are known by. */
 export const testId = (id: string): string => `[data-testid="${id}"]`;
-/** Of a meeting's passcode, in its dialog: the second in pages of 2020 to 2022. */
+/** In the dialog that asks for the passcode of a meeting. */
 export const passcodeField = 'input[name="lockKey"], #required-password-input';
 export const failed = 'jitsi.failed';
 export const state = 'jitsi.state';

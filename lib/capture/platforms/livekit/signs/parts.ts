@@ -1,4 +1,5 @@
 /** What several states of pages that are made of LiveKit's components are known by. */
+
 /** What is prefabricated (`.lk-prejoin`, `.lk-video-conference`) loses that class where a page gives it one of its own. */
 export const preJoin = '.lk-username-container';
 export const nameBox = '.lk-username-container #username';

@@ -160,7 +160,7 @@ export const ends: readonly StateRow[] = [
         selector: `body:not(:has(${hangUp})) :is(${stage})`,
         unseen: true,
       },
-      // Nor is anybody's picture left, but what a call is drawn on.
+      // Of the call nothing may be left but what it is drawn on.
       {
         id: 'T33.background',
         class: 'S',

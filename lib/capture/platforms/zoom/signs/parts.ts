@@ -4,7 +4,7 @@ export const nameBox = '#input-for-name, #inputname';
 export const joinButton = 'button.preview-join-button, #joinBtn';
 export const passcodeBox = '#input-for-pwd, #inputpasscode';
 export const emailBox = '#input-for-email';
-/** The second since October 2026. */
+/** Leads from the launcher to the client; the second since October 2026. */
 export const launch = ['Join from your browser', 'Join from browser'] as const;
 /** Where devices cannot be used, one after the other or all at once. */
 export const withoutDevices = [
