@@ -52,8 +52,8 @@ export const signs: SignTable = {
     praise: [
       { selector: 'h1, h2, h3, [role="heading"]', labels: ['Your meeting is safe'] },
       { selector: 'img[alt="Your meeting is safe"]' },
-      // Where it is no heading, it stands beside what leads to Meet's help.
-      { selector: ':has(> a[href*="support.google.com/meet"]) > *', labels: ['Your meeting is safe'] },
+      // Where it is no heading, beside its picture.
+      { selector: 'img + :not(:has(*))', labels: ['Your meeting is safe'] },
     ],
   },
   // A page that is black after the knock stays so (M24, vexa#432).
