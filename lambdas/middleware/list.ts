@@ -11,6 +11,12 @@ export interface Listed<R extends Route> {
   readonly list: R['caller'] extends 'key' | 'session' ? ListRequest : undefined;
 }
 
+/** The same of a request that may be for something else. */
+export interface MaybeListed {
+  readonly list?: ListRequest | undefined;
+}
+
+/** A cursor that comes alone stands for the filters that it was made with. */
 export const listed = <R extends Route>(): Middleware<Listed<R>, Called<R>> => {
   const { baseUrl } = environment(publicAddress);
   return {

@@ -1,7 +1,6 @@
 /** What is asked: query, body and path, parsed by what the route says of them. */
 import type * as z from 'zod';
 import { jsonOf } from '../../lib/api/json.ts';
-import type { ListRequest } from '../../lib/api/paging.ts';
 import { parseWith, queryOf } from '../../lib/api/parse.ts';
 import type { Problem } from '../../lib/api/problem.ts';
 import { inNeutralNames } from '../../lib/api/renamed.ts';
@@ -11,7 +10,7 @@ import { type IdKind, idOf } from '../../lib/domain/ids.ts';
 import type { RightPart } from '../../lib/domain/right-part.ts';
 import { bodyOf, UnreadableRequestError, wrongTypeOf } from './body.ts';
 import type { Called } from './caller.ts';
-import type { Listed } from './list.ts';
+import type { MaybeListed } from './list.ts';
 import type { HttpEvent, Middleware } from './middleware.ts';
 import type { Named } from './names.ts';
 
@@ -97,12 +96,11 @@ const inForm = async <T>(refusal: Problem | undefined, read: () => Promise<T>): 
 };
 
 /** @throws ValidationError that names every field, NotFoundError, or UnreadableRequestError */
-export const parsed = <R extends Route>(route: R, look?: Look<R>): Middleware<Parsed<R>, Called<R> & Listed<R>> => {
+export const parsed = <R extends Route>(route: R, look?: Look<R>): Middleware<Parsed<R>, Called<R>> => {
   const Id = idOf(route.of);
   return {
     before: async ({ event, context }) => {
-      const { caller }: Called = context;
-      const { list }: { readonly list: ListRequest | undefined } = context;
+      const { caller, list }: Called & MaybeListed = context;
       const asked = list?.query ?? queryOf(event.rawQueryString);
       const [query, body] = await inForm(route.body && wrongTypeOf(event), () =>
         together(

@@ -90,7 +90,6 @@ const signInItems = itemKind<PendingSignIn>('sign_in', () =>
   } satisfies Fields<PendingSignIn>),
 );
 
-
 /** Each is found by a secret that one browser keeps in a cookie, and good for one return. */
 export const pendingSignIns = (table: Pick<Table, 'get' | 'write'>) => ({
   async create(secret: string, pending: PendingSignIn, until: Date): Promise<void> {

@@ -263,7 +263,7 @@ describe('npm start', () => {
     [
       'a host that is an address',
       { JITSI_HOSTS: 'https://meet.example.com' },
-      /^JITSI_HOSTS must be names of hosts .*$/,
+      /^JITSI_HOSTS must be hosts .*$/,
     ],
     [
       'more patience with that server than there can be',

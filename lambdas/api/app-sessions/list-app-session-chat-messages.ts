@@ -6,7 +6,7 @@ import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { refOfAppSession } from '../../../lib/storage/keys.ts';
 import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
-import { http } from '../../middleware/http.ts';
+import { httpList } from '../../middleware/http-list.ts';
 
 const table = openTable();
 const listMessages = createListCaptured('chat_messages', {
@@ -15,7 +15,7 @@ const listMessages = createListCaptured('chat_messages', {
   clock: systemClock,
 });
 
-export const handler = http(appSessionRoutes.listAppSessionChatMessages, table, async ({ ref, query, list }) => {
+export const handler = httpList(appSessionRoutes.listAppSessionChatMessages, table, async ({ ref, query, list }) => {
   const { page_size, updated_after: after } = query;
   const page = await listMessages(refOfAppSession(ref), { from: cursorOf(list), page_size, after });
   return presentPage(page, list, (message) => message);

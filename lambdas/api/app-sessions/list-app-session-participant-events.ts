@@ -6,7 +6,7 @@ import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { refOfAppSession } from '../../../lib/storage/keys.ts';
 import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
-import { http } from '../../middleware/http.ts';
+import { httpList } from '../../middleware/http-list.ts';
 
 const table = openTable();
 const listEvents = createListCaptured(
@@ -15,8 +15,12 @@ const listEvents = createListCaptured(
   ({ event_type }) => event_type === 'join' || event_type === 'leave',
 );
 
-export const handler = http(appSessionRoutes.listAppSessionParticipantEvents, table, async ({ ref, query, list }) => {
-  const { page_size, after, before } = query;
-  const page = await listEvents(refOfAppSession(ref), { from: cursorOf(list), page_size, after, before });
-  return presentPage(page, list, (event) => event);
-});
+export const handler = httpList(
+  appSessionRoutes.listAppSessionParticipantEvents,
+  table,
+  async ({ ref, query, list }) => {
+    const { page_size, after, before } = query;
+    const page = await listEvents(refOfAppSession(ref), { from: cursorOf(list), page_size, after, before });
+    return presentPage(page, list, (event) => event);
+  },
+);

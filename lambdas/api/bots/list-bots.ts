@@ -6,12 +6,12 @@ import { meetingHosts } from '../../../lib/process/environment/meetings.ts';
 import { environment } from '../../../lib/process/environment.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
-import { http } from '../../middleware/http.ts';
+import { httpList } from '../../middleware/http-list.ts';
 
 const table = openTable();
 const listBots = createListBots({ bots: botRepository(table), ...environment(meetingHosts) });
 
-export const handler = http(botRoutes.listBots, table, async ({ caller, query, list }) => {
+export const handler = httpList(botRoutes.listBots, table, async ({ caller, query, list }) => {
   const { cursor, page_size, order, ...filter } = query;
   const wanted = { from: cursorOf(list), page_size, filter, isNewestFirst: order === 'newest_first' };
   return presentPage(await listBots(caller.project_id, wanted), list, presentBot);

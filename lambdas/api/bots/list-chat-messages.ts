@@ -5,7 +5,7 @@ import { systemClock } from '../../../lib/ports/clock.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
-import { http } from '../../middleware/http.ts';
+import { httpList } from '../../middleware/http-list.ts';
 
 const table = openTable();
 const listChatMessages = createListCaptured('chat_messages', {
@@ -14,7 +14,7 @@ const listChatMessages = createListCaptured('chat_messages', {
   clock: systemClock,
 });
 
-export const handler = http(capturedRoutes.listChatMessages, table, async ({ ref, query, list }) => {
+export const handler = httpList(capturedRoutes.listChatMessages, table, async ({ ref, query, list }) => {
   const { page_size, updated_after: after } = query;
   return presentPage(
     await listChatMessages(ref, { from: cursorOf(list), page_size, after }),

@@ -5,7 +5,7 @@ import { systemClock } from '../../../lib/ports/clock.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
-import { http } from '../../middleware/http.ts';
+import { httpList } from '../../middleware/http-list.ts';
 
 const table = openTable();
 const listParticipantEvents = createListCaptured('participant_events', {
@@ -14,7 +14,7 @@ const listParticipantEvents = createListCaptured('participant_events', {
   clock: systemClock,
 });
 
-export const handler = http(capturedRoutes.listParticipantEvents, table, async ({ ref, query, list }) => {
+export const handler = httpList(capturedRoutes.listParticipantEvents, table, async ({ ref, query, list }) => {
   const { page_size, after, before } = query;
   return presentPage(
     await listParticipantEvents(ref, { from: cursorOf(list), page_size, after, before }),

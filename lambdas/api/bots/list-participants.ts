@@ -4,7 +4,7 @@ import { capturedRoutes } from '../../../lib/api/routes/captured.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { participantRepository } from '../../../lib/storage/bots/participants.ts';
 import { createListParticipants } from '../../../lib/usecases/captured/list-participants.ts';
-import { http } from '../../middleware/http.ts';
+import { httpList } from '../../middleware/http-list.ts';
 
 const table = openTable();
 const listParticipants = createListParticipants({
@@ -12,7 +12,7 @@ const listParticipants = createListParticipants({
   participants: participantRepository(table),
 });
 
-export const handler = http(capturedRoutes.listParticipants, table, async ({ ref, query, list }) => {
+export const handler = httpList(capturedRoutes.listParticipants, table, async ({ ref, query, list }) => {
   const page = await listParticipants(ref, { from: cursorOf(list), page_size: query.page_size });
   return presentPage(page, list, (participant) => participant);
 });

@@ -5,7 +5,7 @@ import { calendarRoutes } from '../../../lib/api/routes/calendars.ts';
 import { calendarEventRepository } from '../../../lib/storage/calendars/calendar-events.ts';
 import { calendarRepository } from '../../../lib/storage/calendars/calendars.ts';
 import { createListCalendarEvents } from '../../../lib/usecases/calendars/list-calendar-events.ts';
-import { http } from '../../middleware/http.ts';
+import { httpList } from '../../middleware/http-list.ts';
 
 const table = openTable();
 const listCalendarEvents = createListCalendarEvents({
@@ -13,7 +13,7 @@ const listCalendarEvents = createListCalendarEvents({
   events: calendarEventRepository(table),
 });
 
-export const handler = http(calendarRoutes.listCalendarEvents, table, async ({ caller, query, list }) => {
+export const handler = httpList(calendarRoutes.listCalendarEvents, table, async ({ caller, query, list }) => {
   const { cursor, ...input } = query;
   const page = await listCalendarEvents(caller.project_id, { from: cursorOf(list), ...input });
   return presentPage(page, list, presentCalendarEvent);

@@ -4,12 +4,12 @@ import { presentCalendar } from '../../../lib/api/present/calendar.ts';
 import { calendarRoutes } from '../../../lib/api/routes/calendars.ts';
 import { calendarRepository } from '../../../lib/storage/calendars/calendars.ts';
 import { createListCalendars } from '../../../lib/usecases/calendars/list-calendars.ts';
-import { http } from '../../middleware/http.ts';
+import { httpList } from '../../middleware/http-list.ts';
 
 const table = openTable();
 const listCalendars = createListCalendars({ calendars: calendarRepository(table) });
 
-export const handler = http(calendarRoutes.listCalendars, table, async ({ caller, query, list }) => {
+export const handler = httpList(calendarRoutes.listCalendars, table, async ({ caller, query, list }) => {
   const { cursor, ...input } = query;
   return presentPage(await listCalendars(caller.project_id, { from: cursorOf(list), ...input }), list, presentCalendar);
 });

@@ -4,12 +4,12 @@ import { presentConnection } from '../../../lib/api/present/connection.ts';
 import { connectionRoutes } from '../../../lib/api/routes/connections.ts';
 import { connectionRepository } from '../../../lib/storage/connections/connections.ts';
 import { createListConnections } from '../../../lib/usecases/connections/list-connections.ts';
-import { http } from '../../middleware/http.ts';
+import { httpList } from '../../middleware/http-list.ts';
 
 const table = openTable();
 const listConnections = createListConnections({ connections: connectionRepository(table) });
 
-export const handler = http(connectionRoutes.listConnections, table, async ({ caller, query, list }) => {
+export const handler = httpList(connectionRoutes.listConnections, table, async ({ caller, query, list }) => {
   const { cursor, ...input } = query;
   const page = await listConnections(caller.project_id, { from: cursorOf(list), ...input });
   return presentPage(page, list, presentConnection);

@@ -10,9 +10,9 @@ export const Metadata = jsonRecord(8192);
 /** In the form that is checked: seconds and an offset's colon may be left out, and a plus in a query arrives as a blank. */
 const written = (time: string): string =>
   time
-    .replace(/ (?=\d\d:?\d\d$)/, '+')
-    .replace(/(T\d\d:\d\d)(?=Z|[+-])/, '$1:00')
-    .replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
+    .replace(' ', '+')
+    .replace(/(T\d\d:\d\d)(?=[Z+-])/, '$1:00')
+    .replace(/(\d\d)(\d\d)$/, '$1:$2');
 
 const DateTime = z.iso.datetime({
   offset: true,

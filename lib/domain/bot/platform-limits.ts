@@ -58,7 +58,7 @@ export const platformWarnings = ({
     ],
     [
       goesByCaptions && captions === 'with_captioner',
-      'meetings of this platform have captions only where a captioner of their server writes them: without one, name a provider that hears the sound for a transcript',
+      'meetings of this platform have captions only where a captioner writes them: for a transcript name a provider that hears the sound',
     ],
     [
       captions !== false && language === undefined && Object.keys(languages).length > 0,

@@ -52,7 +52,7 @@ export const BotChatMessage = z
 export type BotChatMessage = z.infer<typeof BotChatMessage>;
 
 /** An empty address turns that output off. */
-const orNone = { error: 'must be an address, or empty to turn it off' };
+const orNone = { error: 'must be an address, or empty' };
 const AddressOrNone = z.string(orNone).max(2048, orNone);
 
 interface AgentAddresses {
@@ -60,7 +60,7 @@ interface AgentAddresses {
   readonly screenshare_url?: string;
 }
 const isOneAtMost = ({ url, screenshare_url }: AgentAddresses): boolean => !(url && screenshare_url);
-const oneAtMost = { path: ['screenshare_url'], error: 'cannot be given together with `url`: choose one' };
+const oneAtMost = { path: ['screenshare_url'], error: 'cannot be given together with `url`' };
 
 /** A website that is seen and heard in the meeting, through the camera or through a screen share. */
 export const VoiceAgentSettings = z

@@ -81,23 +81,20 @@ const SttA = z
     error: 'is "multi" where nothing is said, which this model does not understand: name a language',
   });
 
-/** Codes that say that there are several languages, or none. */
-const noLanguages = ['mul', 'zxx'];
 /** Whether there is a language of this code: none of the short words that only look like one. */
 const isLanguage = (code: string): boolean =>
-  !noLanguages.includes(code) &&
-  new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined;
+  // Several languages, and none.
+  !/mul|zxx/.test(code) && new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined;
+
+const noLanguage = { error: 'must be the ISO 639 code of a language, such as "en"', abort: true };
 
 const SttB = z
   .strictObject({
     model: z.enum(sttBModels),
     language: z
       .string()
-      .regex(/^[a-z]{2,3}$/, {
-        error: 'must be an ISO 639 code of two or three letters, such as "en" or "yue"',
-        abort: true,
-      })
-      .refine(isLanguage, { error: 'is not the ISO 639 code of a language' })
+      .regex(/^[a-z]{2,3}$/, noLanguage)
+      .refine(isLanguage, noLanguage)
       .exactOptional(),
     prompt: z.string().max(10_000).exactOptional(),
   })

@@ -8,8 +8,7 @@ export const listed = z
   .default('')
   .transform((list) => list.split(',').flatMap((one) => one.trim().toLowerCase() || []));
 export const hostList = listed.refine((hosts) => hosts.every(isMeetingHost), {
-  error:
-    'must be names of hosts with commas between, each as meet.example.com or meet.example.com:8443, without https://',
+  error: 'must be hosts with commas between, such as meet.example.com:8443',
 });
 
 /** Each row's variable, read by one schema: answers what they say by the names of the rows. */

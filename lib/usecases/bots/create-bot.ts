@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Bot, createBot } from '../../domain/bot/bot.ts';
-import { agentAfter } from '../../domain/bot/voice-agent.ts';
+import type { VoiceAgentSettings } from '../../domain/bot/settings.ts';
 import type { CalendarEvent } from '../../domain/calendar/calendar-event.ts';
 import { faultOfEvent, joinTimeOf } from '../../domain/calendar/followed-event.ts';
 import { ValidationError } from '../../domain/errors.ts';
@@ -23,6 +23,10 @@ export interface CreateBotPorts extends NewBotChecks {
 }
 
 const EventId = idOf('calendar_event');
+
+/** An empty address turns its output off: of a new bot there is nothing to turn off. */
+const shownOf = (agent: VoiceAgentSettings) =>
+  Object.fromEntries(Object.entries(agent).filter(([, value]) => value !== '')) as typeof agent;
 
 /**
  * Creates a bot that joins now, or at `join_at`, or when an event of a calendar begins, which it follows from then on. Its
@@ -76,7 +80,7 @@ export const createCreateBot = (ports: CreateBotPorts) => {
         {
           ...details,
           ...(image && { bot_image: imageName }),
-          ...(agent && { voice_agent_settings: agentAfter({ reserve_resources: agent.reserve_resources }, agent) }),
+          ...(agent && { voice_agent_settings: shownOf(agent) }),
           ...(event && { follows: { calendar_event_id: event.id, calendar_id: event.calendar_id, pinned: [] } }),
           id,
           project_id,

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import * as z from 'zod';
 import { Reply } from '../../../lambdas/middleware/answers.ts';
 import { http } from '../../../lambdas/middleware/http.ts';
+import { httpList } from '../../../lambdas/middleware/http-list.ts';
 import type { Route } from '../../../lib/api/routes/route.ts';
 import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
 import { createApiFront } from '../../../lib/local-home/front-door/api-front.ts';
@@ -52,7 +53,7 @@ const key = apiKeyFrom(randomBytes(96));
 const stored = memoryTable(systemClock);
 
 const handlers = () => ({
-  'api/get-calendar': http(table.getCalendar, stored, async ({ ref, caller, list }) => ({
+  'api/get-calendar': httpList(table.getCalendar, stored, async ({ ref, caller, list }) => ({
     ref,
     project: caller.project_id,
     list: list.url,
@@ -60,11 +61,11 @@ const handlers = () => ({
   'api/come-back': http(
     table.comeBack,
     stored,
-    async ({ caller, ref, list, query }) =>
+    async ({ caller, ref, query }) =>
       new Reply({
         statusCode: 302,
         headers: { location: `https://example.com/?${query.code}` },
-        body: String(caller ?? ref ?? list),
+        body: String(caller ?? ref),
       }),
   ),
   'api/push': http(table.push, stored, async ({ ref, body }, { headers, body: raw }) => ({
