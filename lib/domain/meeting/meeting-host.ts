@@ -1,5 +1,5 @@
 /** As names are in addresses, and in networks of containers; or an address of the internet, of the sixth kind in brackets. */
-const form = /^[\w[][\w.:\]-]*[\w\]]$/;
+const form = /^[\w[][\w.:\]-]*(?<![:-])$/;
 
 /**
  * Whether an operator can mean this by a host of a platform's links, with a port or without: one form for who is told it,
