@@ -87,7 +87,7 @@ export const figures = {
   key_requests_an_hour: assumed(
     24,
     'requests',
-    'twelve an hour for a project and a function at work (docs/operations.md)',
+    'twelve an hour for a project and a function at work (docs/operations/projects.md)',
   ),
   log_megabytes_an_hour: assumed(2, 'MB', 'the most that a bot is meant to write; no row counts it'),
   /** Until the bot is asked to join its task is up for this long. */

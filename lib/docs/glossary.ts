@@ -70,14 +70,14 @@ const whatToDoAt: Readonly<Record<BotEventSubType, string>> = {
   unknown_page:
     'Look at the picture in `GET …/diagnostics`. The platform may have changed its pages: tell the operator, who has [the canary](platforms/canary.md).',
   capture_not_launched:
-    'Tell the operator: there was no room for it, or no image ([operations](operations.md#what-tells-you-that-something-is-wrong)).',
+    'Tell the operator: there was no room for it, or no image ([operations](operations/alarms.md#what-tells-you-that-something-is-wrong)).',
   capture_lost:
     'Send another bot. What was captured before is there; the operator finds the reason in the log of the worker.',
   ui_element_not_found:
     'Tell the operator: `step` and `element` in `GET …/diagnostics` say what was missing in the page.',
   max_runtime_exceeded: 'Send another bot for what is left of the meeting.',
   internal_error:
-    "Tell the operator: the bot's id finds the reason in the log ([operations](operations.md#following-one-bot)).",
+    "Tell the operator: the bot's id finds the reason in the log ([operations](operations/logs.md#following-one-bot)).",
 };
 
 const code = (text: string): string => `\`${text}\``;

@@ -12,7 +12,7 @@ interface MetricRow {
   readonly by: readonly (readonly Dimension[])[];
 }
 
-/** All metrics that the service tells. What they mean to an operator is in docs/operations.md. */
+/** All metrics that the service tells. What they mean to an operator is in docs/operations/alarms.md. */
 export const metricTable = {
   BotsJoined: { unit: 'Count', by: [[], ['Platform']] },
   TimeToJoin: { unit: 'Seconds', by: [[], ['Platform']] },

@@ -106,11 +106,10 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
     not('claude mcp add', 'is for a program of somebody else'),
     alike('BASE_URL=', 'test/mcp/mcp.test.ts'),
   ],
-  'docs/operations.md': [
-    not('npm run doctor', needsAws),
-    not('ok     API', isShape),
-    not('fields @timestamp', 'is a query of CloudWatch'),
-    run('npm run admin', walks),
+  'docs/operations.md': [not('npm run doctor', needsAws), not('ok     API', isShape)],
+  'docs/operations/logs.md': [not('fields @timestamp', 'is a query of CloudWatch')],
+  'docs/operations/projects.md': [run('npm run admin', walks)],
+  'docs/operations/workers.md': [
     not('apt-get install', 'builds images for half an hour; test/image tests what they are built of'),
     not('aws ecr', needsAws),
   ],

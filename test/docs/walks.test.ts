@@ -72,9 +72,9 @@ describe.skipIf(!hasCurl)('lines for a shell', () => {
 });
 
 describe('lines for the operator', () => {
-  it('docs/webhooks.md and docs/operations.md subscribe a project', async () => {
+  it('docs/webhooks.md and docs/operations/projects.md subscribe a project', async () => {
     expect(await run(snippetOf('docs/webhooks.md', 'npm run admin'))).toContain('whsec_');
-    expect(await run(snippetOf('docs/operations.md', 'npm run admin'))).toContain('whsec_');
+    expect(await run(snippetOf('docs/operations/projects.md', 'npm run admin'))).toContain('whsec_');
   });
 
   it('docs/dashboard.md invites somebody', async () => {

@@ -334,7 +334,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     },
     is: 'wrong',
     says: 'alarms: WorkLost is on: something was given up after every attempt',
-    todo: 'docs/operations.md',
+    todo: 'docs/operations/alarms.md',
   },
   'an alarm was deleted': {
     breaks: ({ mocks }) => {

@@ -114,7 +114,7 @@ export const aDeployment = () => {
   mocks.cloudWatch.on(GetMetricStatisticsCommand).resolves({ Datapoints: [] });
   const alarm = (changed: Partial<MetricAlarm> = {}): MetricAlarm => ({
     ...{ AlarmName: 'MeetingBots-AlarmsWorkLost-X', StateValue: 'OK', ActionsEnabled: true, ...changed },
-    AlarmDescription: 'something was given up after every attempt: see WorkLost in docs/operations.md',
+    AlarmDescription: 'something was given up after every attempt: see WorkLost in docs/operations/alarms.md',
   });
   const ofFunctions = { Namespace: 'AWS/Lambda', MetricName: 'Invocations' };
   mocks.cloudWatch.on(GetMetricStatisticsCommand, ofFunctions).resolves({ Datapoints: [{ Sum: 3 }] });

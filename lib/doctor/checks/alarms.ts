@@ -4,7 +4,7 @@ import { type Finding, look, well, wrong } from '../finding.ts';
 import type { Check } from '../world.ts';
 
 /** As lib/infra/operations/alarms.ts describes them. */
-const described = /^(.*): see (\w+) in docs\/operations\.md$/;
+const described = /^(.*): see (\w+) in docs\/\S+\.md$/;
 
 const about = 'alarms';
 
@@ -27,7 +27,7 @@ const faultsOf = (alarm: MetricAlarm): Finding[] => {
         ]
       : []),
     ...(alarm.StateValue === 'ALARM'
-      ? [wrong(about, `${known} is on: ${says}`, `docs/operations.md, "Alarms", ${known}`)]
+      ? [wrong(about, `${known} is on: ${says}`, `docs/operations/alarms.md, ${known}`)]
       : []),
   ];
 };

@@ -31,7 +31,7 @@ interface AlarmRow {
   readonly says: string;
 }
 
-/** Each has a line in docs/operations.md, "Alarms", that says what to do. */
+/** Each has a line in docs/operations/alarms.md that says what to do. */
 export const alarmRows = {
   BotsFailing: { metric: failing, at: 20, says: 'a fifth of the bots of a quarter of an hour failed' },
   BotsFailingAllDay: { metric: failingAllDay, at: 50, says: 'half of the bots of a day failed, and at least two did' },
@@ -103,7 +103,7 @@ export class Alarms extends Construct {
     const actions = [ours, theirs].flatMap((topic) => (topic ? [new SnsAction(topic as ITopic)] : []));
     for (const [name, row] of Object.entries(alarmRows) as [string, AlarmRow][]) {
       const alarm = new Alarm(this, name, {
-        alarmDescription: `${row.says}: see ${name} in docs/operations.md`,
+        alarmDescription: `${row.says}: see ${name} in docs/operations/alarms.md`,
         metric: row.metric(watched),
         threshold: row.at,
         evaluationPeriods: row.periods ?? 1,

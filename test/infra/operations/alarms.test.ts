@@ -10,7 +10,7 @@ import { metricTable } from '../../../lib/process/metrics.ts';
 import { idsIn } from '../read-template.ts';
 import { aTemplate } from '../stack.ts';
 
-const operations = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8').split('\n');
+const operations = readFileSync(new URL('../../../docs/operations/alarms.md', import.meta.url), 'utf8').split('\n');
 const template = aTemplate({ alarmsEmail: 'ops@example.com', monthlyBudgetUsd: '200' });
 const propertiesOf = (type: string): Record<string, unknown>[] =>
   Object.values(template.findResources(type)).map(({ Properties }) => Properties);
@@ -22,7 +22,7 @@ const countedBy = (pattern: unknown): string[] =>
 describe('an alarm', () => {
   const alarms = propertiesOf('AWS::CloudWatch::Alarm');
 
-  it.each(Object.keys(alarmRows))('%s has its line in docs/operations.md, which says what to do', (name) => {
+  it.each(Object.keys(alarmRows))('%s has its line in docs/operations/alarms.md, which says what to do', (name) => {
     const [line, ...others] = operations.filter((one) => one.startsWith(`| \`${name}\` |`));
     expect(others).toEqual([]);
     expect(line?.split('|').map((cell) => cell.trim().length > 0)).toEqual([false, true, true, true, false]);
@@ -138,7 +138,7 @@ describe('the dashboard', () => {
 });
 
 describe('a metric', () => {
-  it.each(Object.keys(metricTable))('%s is explained in docs/operations.md', (name) => {
+  it.each(Object.keys(metricTable))('%s is explained in docs/operations/alarms.md', (name) => {
     expect(operations.some((line) => line.startsWith('|') && line.includes(`\`${name}\``))).toBe(true);
   });
 });
