@@ -70,7 +70,7 @@ const whatToDoAt: Readonly<Record<BotEventSubType, string>> = {
   unknown_page:
     'Look at the picture in `GET …/diagnostics`. The platform may have changed its pages: tell the operator, who has [the canary](platforms/canary.md).',
   capture_not_launched:
-    'Tell the operator: there was no room for it, or no image ([operations](operations/alarms.md#what-tells-you-that-something-is-wrong)).',
+    'Tell the operator: there was no room for it, or no image ([operations](operations/alarms.md#botsnotlaunched)).',
   capture_lost:
     'Send another bot. What was captured before is there; the operator finds the reason in the log of the worker.',
   ui_element_not_found:

@@ -107,6 +107,7 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
     alike('BASE_URL=', 'test/mcp/mcp.test.ts'),
   ],
   'docs/operations.md': [not('npm run doctor', needsAws), not('ok     API', isShape)],
+  'docs/operations/alarms.md': [not('npm run doctor', needsAws)],
   'docs/operations/logs.md': [not('fields @timestamp', 'is a query of CloudWatch')],
   'docs/operations/projects.md': [run('npm run admin', walks)],
   'docs/operations/workers.md': [
