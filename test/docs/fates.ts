@@ -109,6 +109,7 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
   'docs/operations.md': [not('npm run doctor', needsAws), not('ok     API', isShape)],
   'docs/operations/alarms.md': [not('npm run doctor', needsAws)],
   'docs/operations/capacity.md': [not('npm start -- --bots', 'starts a service, and looks at an account of AWS')],
+  'docs/operations/failures.md': [not('npm run admin -- bots stuck', needsAws)],
   'docs/operations/logs.md': [not('fields @timestamp', 'is a query of CloudWatch')],
   'docs/operations/projects.md': [run('npm run admin', walks)],
   'docs/operations/workers.md': [
