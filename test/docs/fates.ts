@@ -113,8 +113,9 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
   'docs/operations/logs.md': [not('fields @timestamp', 'is a query of CloudWatch')],
   'docs/operations/projects.md': [run('npm run admin', walks)],
   'docs/operations/workers.md': [
-    not('apt-get install', 'builds images for half an hour; test/image tests what they are built of'),
+    not('npm run admin -- bots move', needsAws),
     not('aws ecr', needsAws),
+    not('apt-get install', 'builds images for half an hour; test/image tests what they are built of'),
   ],
   'docs/platforms.md': [alike('JITSI_HOSTS=', 'test/process/environment.test.ts')],
   // To a meeting of the demo room, as none of a maker is in reach.
