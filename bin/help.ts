@@ -77,7 +77,7 @@ export const commands = {
       bots: { value: 'N', help: 'how many are to be in meetings at a time, 10 where nothing is said' },
       json: { help: 'as JSON' },
     },
-    more: 'docs/operations.md tells more of each finding.',
+    more: 'docs/operations.md lists what it looks at.',
   },
   'bin/mcp.ts': {
     name: 'npm run --silent mcp',

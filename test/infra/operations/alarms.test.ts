@@ -10,7 +10,9 @@ import { metricTable } from '../../../lib/process/metrics.ts';
 import { idsIn } from '../read-template.ts';
 import { aTemplate } from '../stack.ts';
 
-const told = readFileSync(new URL('../../../docs/operations/alarms.md', import.meta.url), 'utf8').split('\n');
+const linesOf = (page: string) => readFileSync(new URL(`../../../docs/${page}`, import.meta.url), 'utf8').split('\n');
+const overview = linesOf('operations.md');
+const told = linesOf('operations/alarms.md');
 const template = aTemplate({ alarmsEmail: 'ops@example.com', monthlyBudgetUsd: '200' });
 const propertiesOf = (type: string): Record<string, unknown>[] =>
   Object.values(template.findResources(type)).map(({ Properties }) => Properties);
@@ -31,6 +33,11 @@ describe('an alarm', () => {
       below.findIndex((line) => line.startsWith('#')),
     );
     expect(section.some((line) => /^(?:-|1\.) /.test(line))).toBe(true);
+  });
+
+  it.each(Object.keys(alarmRows))('%s has its line in docs/operations.md, which leads there', (name) => {
+    const lines = overview.filter((line) => line.startsWith(`| \`${name}\` |`));
+    expect(lines).toEqual([expect.stringContaining(`(operations/alarms.md#${name.toLowerCase()})`)]);
   });
 
   it('writes to the operator when it goes off and when it is over', () => {
