@@ -4,6 +4,7 @@ import { PageState } from '../../domain/meeting/page-state.ts';
 import { MediaView } from '../programs/protocol/media-view.ts';
 import { Count, Id, Moment, Name, Text } from '../programs/protocol/values.ts';
 import { stageDevices } from './stage.ts';
+import { longestMessage, mostAsides, mostCaptions, mostMessages, mostPeople } from './view-limits.ts';
 
 export type { MediaView };
 
@@ -72,7 +73,7 @@ const CaptionView = z.object({
   is_final: z.boolean(),
   /** Written as it was spoken, as the meeting has no translation into the language that captions are to be in. */
   is_untranslated: z.boolean().exactOptional(),
-  text: Text(10_000),
+  text: Text(longestMessage),
 });
 export type CaptionView = z.infer<typeof CaptionView>;
 
@@ -84,7 +85,7 @@ const MessageView = z.object({
   to: Name,
   timestamp_ms: Moment,
   edited_at_ms: Moment.nullable(),
-  text: Text(10_000),
+  text: Text(longestMessage),
 });
 export type MessageView = z.infer<typeof MessageView>;
 
@@ -131,15 +132,15 @@ export const MeetingView = z.object({
   /** What of it the platform does not give, though it was asked for. */
   withheld: z.array(z.enum(withheldKinds)).max(withheldKinds.length).exactOptional(),
   breakout: BreakoutView,
-  participants: z.array(ParticipantView).max(1_000),
+  participants: z.array(ParticipantView).max(mostPeople),
   /** How many more are there, of whom nothing else is told. */
   untold: Count.exactOptional(),
   /** Who is in the other rooms of the meeting, on platforms that tell. */
-  away: z.array(AwayView).max(1_000).exactOptional(),
-  captions: z.array(CaptionView).max(200),
-  messages: z.array(MessageView).max(1_000),
+  away: z.array(AwayView).max(mostPeople).exactOptional(),
+  captions: z.array(CaptionView).max(mostCaptions),
+  messages: z.array(MessageView).max(mostMessages),
   /** What people wrote that is no message, such as why they removed the bot. */
-  asides: z.array(Text(10_000)).max(100).exactOptional(),
+  asides: z.array(Text(longestMessage)).max(mostAsides).exactOptional(),
   speech: z.array(SpeechView).max(1_000),
   /** When anybody was last heard. */
   last_sound_ms: Moment.nullable(),

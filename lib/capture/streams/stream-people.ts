@@ -1,9 +1,8 @@
 /** Who is in a streamed meeting: those whose coming is told, and those of whom anything comes. Pure but for its memory. */
 import { BoundedMap } from '../../process/bounded.ts';
 import type { ParticipantView } from '../meeting/view.ts';
+import { mostPeople } from '../meeting/view-limits.ts';
 
-/** As many as a view may show. */
-const mostPeople = 1_000;
 /** What somebody said last may come after they have left. */
 const lateMs = 5_000;
 

@@ -3,13 +3,10 @@ import { createHash } from 'node:crypto';
 import { beginningOf } from '../../domain/beginning-of.ts';
 import { BoundedMap } from '../../process/bounded.ts';
 import type { CaptionView, MessageView } from '../meeting/view.ts';
+import { longestMessage, mostCaptions, mostMessages } from '../meeting/view-limits.ts';
 import type { Media } from './rtms/messages.ts';
 import { sentenceAttributes } from './rtms/numbers.ts';
 
-/** As many as a view may show. */
-const mostCaptions = 200;
-const mostMessages = 1_000;
-const longestText = 10_000;
 /**
  * The platform hears a sentence better a little later, and says it again by its number. How much later is not documented,
  * nor whether sentences of meetings have numbers: those without are final at once.
@@ -50,7 +47,7 @@ export const createStreamTalk = () => {
       if (number !== undefined) numbered.set(number, id);
       if (known === undefined && sentences.has(id)) return;
       const duration_ms = Math.max(0, end_time - start_ms);
-      const text = beginningOf(data, longestText);
+      const text = beginningOf(data, longestMessage);
       sentences.set(id, {
         caption: { id, speaker_id: user_id, speaker_name: user_name, start_ms, duration_ms, text },
         final_ms: number === undefined ? now_ms : now_ms + revisedWithinMs,
@@ -64,7 +61,7 @@ export const createStreamTalk = () => {
         to: 'everyone',
         timestamp_ms: said.timestamp,
         edited_at_ms: null,
-        text: beginningOf(said.data, longestText),
+        text: beginningOf(said.data, longestMessage),
       };
       if (!messages.has(message.id)) messages.set(message.id, message);
     },

@@ -1,6 +1,6 @@
 /** What is known of a page at one look, without the page. */
 import * as z from 'zod';
-import { longestText, mostTexts } from './limits.ts';
+import { longestText, mostTexts, mostWire } from './limits.ts';
 
 const Text = z.object({
   text: z.string().transform((text) => text.slice(0, longestText)),
@@ -23,7 +23,7 @@ export const PageFacts = z.object({
   texts: z.array(Text).max(2 * mostTexts),
   /** The elements of the table that are there, and the parts of the shell that are seen, by their ids. */
   shown: z.array(z.string().max(64)).max(1_000),
-  wire: z.array(WireFact).max(200),
+  wire: z.array(WireFact).max(mostWire),
   /** It says something prominently, and is on its way to something else, or has nothing yet that leads on. */
   is_unfinished: z.boolean().optional(),
   /** Whether all of the page was looked at: one that is too large is not. */

@@ -1,8 +1,7 @@
 /** What is kept of texts that people write themselves: names, ids and messages may be of any length. */
+import { longestName } from '../../meeting/view-limits.ts';
 
-/** No name and no id that is told is longer. */
-export const longestName = 256;
-export const longestMessage = 10_000;
+export { longestMessage, longestName } from '../../meeting/view-limits.ts';
 
 /**
  * At most so much of a text. What is cut is a text of its own: V8 makes a slice a view of the whole, which would stay in

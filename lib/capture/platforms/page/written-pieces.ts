@@ -4,10 +4,10 @@
  */
 import { BoundedMap, forgetOldest } from '../../../process/bounded.ts';
 import type { CaptionView } from '../../meeting/view.ts';
+import { mostCaptions } from '../../meeting/view-limits.ts';
 import { behindTold } from './behind-told.ts';
 import { longestMessage, longestName, shortText } from './short-text.ts';
 
-export const mostPieces = 200;
 /** It is written about so much later than it was spoken. */
 const writtenAfterMs = 1_500;
 /** Of which nothing came for so long is over: not every writer finishes what it has begun. */
@@ -39,7 +39,7 @@ export interface WrittenPieces {
 export const createWrittenPieces = (now: () => number = Date.now): WrittenPieces => {
   const written = new Map<string, Written>();
   /** By piece: the caption in which it goes on, where the one of its own was over. */
-  const goesOnIn = new BoundedMap<string, string>(mostPieces);
+  const goesOnIn = new BoundedMap<string, string>(mostCaptions);
   const isOver = ({ changed_ms }: Written): boolean => now() - changed_ms >= overAfterMs;
 
   return {
@@ -68,7 +68,7 @@ export const createWrittenPieces = (now: () => number = Date.now): WrittenPieces
         speaker_name: before?.speaker_name ?? speaker_name,
         ...{ first_ms, changed_ms: now(), isFinal, text, whole, told },
       });
-      forgetOldest(written, mostPieces);
+      forgetOldest(written, mostCaptions);
     },
     captions: (nameOf) =>
       [...written].map(([id, one]) => ({

@@ -4,10 +4,10 @@
  */
 import { forgetOldest } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
+import { mostCaptions } from '../../../meeting/view-limits.ts';
 import { createPageIds } from '../../page/page-ids.ts';
 import type { GaleneMessage } from './wire.ts';
 
-const mostCaptions = 200;
 /** Nothing says when it was spoken: galene-stt hears up to three seconds before it writes. */
 const writtenAfterMs = 3_000;
 

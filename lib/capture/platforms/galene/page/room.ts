@@ -1,6 +1,7 @@
 /** Who is in a Galène group, what they send, and how the bot's own way in or out went. Pure but for its memory. */
 import { BoundedSet } from '../../../../process/bounded.ts';
 import type { StageDevice } from '../../../meeting/stage.ts';
+import { mostAsides } from '../../../meeting/view-limits.ts';
 import type { WireFact } from '../../judging/facts.ts';
 import { nameFaults } from '../shared/name-faults.ts';
 import { ofJoining } from '../signs/parts.ts';
@@ -102,7 +103,6 @@ const memberOf = ({ id, username, permissions }: GaleneMessage): GaleneMember =>
 
 /** By which operators say something to everybody, or to one of them. */
 const ofOperators = ['kicked', 'error', 'warning', 'info'];
-const mostAsides = 100;
 
 /** What authorisation servers answer of who asks: 403 by galene-protocol.md, 401 those of Galène's maker (galene-ldap). */
 const refusing = [401, 403];

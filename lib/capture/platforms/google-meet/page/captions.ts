@@ -4,9 +4,9 @@
  */
 import { BoundedMap } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
+import { mostCaptions } from '../../../meeting/view-limits.ts';
 import { wordsOf } from '../../page/words-of.ts';
 
-const mostCaptions = 200;
 /** Nothing says when it was spoken: it is shown about so much later. */
 const writtenAfterMs = 1_500;
 /** What has not changed for so long is taken as it is; what is said after it is another caption. */

@@ -1,12 +1,12 @@
 /** What is known of a platform's page, collected in it. */
 import { collect } from '../collect.ts';
 import type { PageFacts, WireFact } from '../facts.ts';
+import { mostWire } from '../limits.ts';
 import type { Eyes } from '../seek.ts';
 import type { SignTable } from '../sign-table.ts';
 import { createLookTime } from './look-time.ts';
 
 const mostFrames = 20;
-const mostWire = 200;
 
 const isOnPage = (element: Element): boolean => {
   const { width, height, right, bottom } = element.getBoundingClientRect();

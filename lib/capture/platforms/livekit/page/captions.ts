@@ -4,8 +4,9 @@
  */
 import { BoundedSet } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
+import { mostCaptions } from '../../../meeting/view-limits.ts';
 import type { ProtoMessage } from '../../page/protobuf.ts';
-import { createWrittenPieces, mostPieces } from '../../page/written-pieces.ts';
+import { createWrittenPieces } from '../../page/written-pieces.ts';
 import { createChosenWriters } from './chosen-writers.ts';
 import { createOpenSegments } from './open-segments.ts';
 import { createPacketCaptions } from './packet-captions.ts';
@@ -122,7 +123,7 @@ export const createLiveKitCaptions = (
       const nameOf = (identity: string): string | undefined => names.get(identity);
       return [...streamed.captions(nameOf), ...packets.captions(nameOf)]
         .toSorted((one, other) => one.start_ms - other.start_ms)
-        .slice(-mostPieces);
+        .slice(-mostCaptions);
     },
   };
 };

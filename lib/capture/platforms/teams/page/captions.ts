@@ -1,13 +1,13 @@
 /** What is said in a Teams meeting, as its servers recognise it: each text replaces the one before, until it is final. */
 import { BoundedMap, forgetOldest } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
+import { mostCaptions } from '../../../meeting/view-limits.ts';
 import { behindTold } from '../../page/behind-told.ts';
 import { createPageIds } from '../../page/page-ids.ts';
 import { isHeldBy } from '../../page/words-of.ts';
 import { ownPartOf } from './account.ts';
 import type { Recognised } from './channel.ts';
 
-const mostCaptions = 200;
 /** From 1900, where these clocks begin, to 1970. */
 const epochMs = 2_208_988_800_000;
 const unitsPerMs = 10_000;

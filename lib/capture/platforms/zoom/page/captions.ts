@@ -1,5 +1,6 @@
 /** What is said, as the client writes it down: rows of its transcript, or what it shows below the picture. */
 import type { CaptionView } from '../../../meeting/view.ts';
+import { mostCaptions } from '../../../meeting/view-limits.ts';
 import { createPageIds } from '../../page/page-ids.ts';
 import { selectors } from '../selectors.ts';
 import { lettersOf, moreThan, without } from './caption-text.ts';
@@ -8,8 +9,6 @@ import { faceOf } from './faces.ts';
 import { areSame, type CaptionRow, type Seen, sameAs } from './same-caption.ts';
 import { createSubtitles, type Told } from './subtitles.ts';
 
-/** As many as a view holds. */
-const mostCaptions = 200;
 /** Of the list's rows the last are read. What is kept has to hold all of them: a row that it has forgotten would be new. */
 const mostRows = 100;
 /** Words stay as they are from then on. */

@@ -1,12 +1,10 @@
 /** The chat of the meeting, by the rows of the client's list of messages. Pure but for its memory. */
 import { forgetOldest } from '../../../../process/bounded.ts';
 import type { MessageView } from '../../../meeting/view.ts';
+import { mostMessages } from '../../../meeting/view-limits.ts';
 import { selectors } from '../selectors.ts';
 import { all, linesOf } from './dom.ts';
 import type { Sender, Senders } from './senders.ts';
-
-/** As many as a view holds. */
-const mostMessages = 1_000;
 
 /** As the client numbers it. Where messages stay after the meeting, it does not say that they are to everyone. */
 const everyone = { name: 'Everyone', user: '0' };

@@ -1,7 +1,8 @@
 /** The rows of the client's list of people that are in view, each told from the others of its name. Pure. */
+import { mostPeople } from '../../../meeting/view-limits.ts';
 import { selectors } from '../selectors.ts';
 import { all } from './dom.ts';
-import { mostPeople, type PersonRow, placed, rowOf } from './people.ts';
+import { type PersonRow, placed, rowOf } from './people.ts';
 
 export interface Listed extends PersonRow {
   readonly row: Element;

@@ -1,10 +1,9 @@
 /** Who is in the meeting, by the rows of the client's list of participants. Pure but for its memory. */
 import type { ParticipantView } from '../../../meeting/view.ts';
+import { mostPeople } from '../../../meeting/view-limits.ts';
 import { selectors } from '../selectors.ts';
 import { all } from './dom.ts';
 
-/** As many as a view holds. */
-export const mostPeople = 1_000;
 const longestName = 200;
 /** So often somebody is looked for in vain. */
 const missedTimes = 3;

@@ -1,0 +1,7 @@
+/** How much a view holds, of whatever people do. Apart from its schema, which pages need not load. */
+export const mostPeople = 1_000;
+export const mostCaptions = 200;
+export const mostMessages = 1_000;
+export const mostAsides = 100;
+export { longestName } from '../../domain/meeting/longest-name.ts';
+export const longestMessage = 10_000;
