@@ -1,10 +1,17 @@
 /** Memory that does not grow for ever: what was remembered longest ago is forgotten for what is new. */
 
-/** Keeps at most so many entries, those that were added last: one that was changed meanwhile stays in its place. */
-export const forgetOldest = (memory: Map<unknown, unknown>, most: number): void => {
-  for (const oldest of memory.keys()) {
+/**
+ * Keeps at most so many entries, those that were added last: one that was changed meanwhile stays in its place. Entries that may not
+ * be forgotten stay, even if they are more than `most`.
+ */
+export const forgetOldest = <V>(
+  memory: Map<unknown, V>,
+  most: number,
+  mayForget: (value: V) => boolean = () => true,
+): void => {
+  for (const [oldest, held] of memory) {
     if (memory.size <= most) break;
-    memory.delete(oldest);
+    if (mayForget(held)) memory.delete(oldest);
   }
 };
 
@@ -23,10 +30,7 @@ export class BoundedMap<K, V> extends Map<K, V> {
   override set(key: K, value: V): this {
     this.delete(key);
     super.set(key, value);
-    for (const [oldest, held] of this) {
-      if (this.size <= this.#most) break;
-      if (this.#mayForget(held)) this.delete(oldest);
-    }
+    forgetOldest(this, this.#most, this.#mayForget);
     return this;
   }
 }

@@ -8,6 +8,7 @@ import type { HookNames } from '../../../programs/protocol/page.ts';
 import type { PageFacts } from '../../judging/facts.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
 import { putHandle } from '../../page/put-handle.ts';
+import { shownOf } from '../../page/shown.ts';
 import { type GaleneHandle, handleName } from '../handle.ts';
 import { selectors } from '../selectors.ts';
 import { createGaleneChat, linesOf } from '../shared/chat.ts';
@@ -18,9 +19,6 @@ import { createGaleneRoom, type GaleneMember } from './room.ts';
 import { createSeenMessages } from './seen-messages.ts';
 import { devicesOf } from './streams.ts';
 import { mostMessagesPerSecond } from './wire.ts';
-
-/** As many as a view holds. */
-const mostParticipants = 1_000;
 
 const room = createGaleneRoom(
   (from, message) => {
@@ -58,14 +56,14 @@ const people = (): readonly GaleneMember[] => (room.hasJoined ? room.members.fil
 const read = (): FactsView<PageFacts> => {
   if (room.hasJoined) chat.came();
   cameras.look();
-  const there = people();
+  const { participants, untold } = shownOf(people(), ({ id }) => id === room.own_id);
   return {
     facts: pageFacts(signs, room.facts),
     recording: 'allowed',
     muted: [...new Set<StageDevice>([...room.ended, ...(isMuted() ? (['microphone'] as const) : [])])],
     breakout: { state: 'none', room_name: null },
-    participants: there.slice(0, mostParticipants).map(viewOf),
-    ...(room.hasJoined && { untold: Math.max(0, there.length - mostParticipants) }),
+    participants: participants.map(viewOf),
+    untold,
     captions: captions.captions,
     messages: [...chat.messages],
     asides: [...room.asides],

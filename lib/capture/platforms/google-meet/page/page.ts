@@ -8,6 +8,7 @@ import type { PageFacts } from '../../judging/facts.ts';
 import { createConnections } from '../../judging/page/open-connections.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
 import { putHandle } from '../../page/put-handle.ts';
+import { shownOf } from '../../page/shown.ts';
 import { type GoogleMeetHandle, handleName } from '../handle.ts';
 import { signs } from '../signs.ts';
 import { createAnswers } from './answers.ts';
@@ -22,9 +23,6 @@ import { bearingOnPage, createHeardOnPage, devicesOnPage, peopleOnPage } from '.
 import { createMeetRoom, type MeetPerson } from './room.ts';
 import { createUnpacker } from './unpack.ts';
 import { captionsOf, changeOf, sentTextOf, snapshotOf, sourcesOf, streamFrameOf } from './wire.ts';
-
-/** As many as a view holds. */
-const mostParticipants = 1_000;
 
 const room = createMeetRoom();
 const chat = createMeetChat();
@@ -65,12 +63,13 @@ const read = (): FactsView<PageFacts> => {
   captionWays.look(captionsShown(here));
   const names = new Map(here.map(({ id, name }) => [id, name]));
   const nameOf = (id: string): string => room.nameOf(id) ?? names.get(id) ?? '';
-  const [self, others] = [here.filter(({ isSelf }) => isSelf), here.filter(({ isSelf }) => !isSelf)];
+  const { participants, untold } = shownOf(here, ({ isSelf }) => isSelf);
   return {
     facts: pageFacts(signs, [...room.facts, ...connections.facts, ...answers.facts]),
     recording: 'allowed',
     breakout: { state: 'none', room_name: null },
-    participants: [...self, ...others].slice(0, mostParticipants).map(viewOf),
+    participants: participants.map(viewOf),
+    untold,
     captions: captions.captions(nameOf),
     messages: chat.messages(nameOf),
   };

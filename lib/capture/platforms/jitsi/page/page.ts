@@ -30,6 +30,7 @@ import {
   peopleOf,
   sourcesOf,
   tracksOf,
+  untoldIn,
 } from './room.ts';
 import { appOf, ask, type Fields, fieldsOf, memberOf, stateOf, wordOf } from './store.ts';
 import { createJitsiWatch } from './watch.ts';
@@ -96,6 +97,7 @@ const read = (): FactsView<PageFacts> => {
     breakout: watch.breakout,
     away: watch.joined_ms === undefined ? [] : [...awayIn(state())],
     participants: there.map((person) => viewOf(person, sent)),
+    untold: watch.joined_ms === undefined ? 0 : untoldIn(state()),
     captions: captions.captions((id) => there.find((person) => person.id === id)?.name),
     messages: [...chat.messages],
   };

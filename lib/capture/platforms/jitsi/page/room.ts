@@ -1,8 +1,6 @@
 /** Who is in a Jitsi meeting and what they send, as the page's store says. Pure. */
+import { mostPeople } from '../../../meeting/view-limits.ts';
 import { ask, conferenceIn, entriesIn, type Fields, fieldsOf, memberOf, valuesIn, wordOf } from './store.ts';
-
-/** As many as a view holds. */
-const mostPeople = 1_000;
 
 export interface JitsiPerson {
   /** Of one connection to the meeting. */
@@ -62,7 +60,13 @@ const personOf = (person: Fields, conference: unknown, nameless: string): JitsiP
 /** Shared screens and the like stand among people in the store. */
 const isPerson = (person: Fields): boolean => wordOf(person.id) !== '' && !person.fakeParticipant;
 
-/** The bot first. */
+/** How many there are beside as many as a view holds. */
+export const untoldIn = (state: Fields): number => {
+  const { local, remote } = peopleIn(state);
+  return Math.max(0, [local, ...valuesIn(remote)].filter((one) => isPerson(fieldsOf(one))).length - mostPeople);
+};
+
+/** As many as a view holds, the bot first. */
 export const peopleOf = (state: Fields): readonly JitsiPerson[] => {
   const { local, remote } = peopleIn(state);
   const { conference } = conferenceIn(state);

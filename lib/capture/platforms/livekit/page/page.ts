@@ -8,6 +8,7 @@ import type { PageFacts, WireFact } from '../../judging/facts.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
 import { ProtoMessage } from '../../page/protobuf.ts';
 import { putHandle } from '../../page/put-handle.ts';
+import { shownOf } from '../../page/shown.ts';
 import { handleName, type LiveKitHandle } from '../handle.ts';
 import { signs } from '../signs.ts';
 import { createLiveKitCameras } from './cameras.ts';
@@ -16,9 +17,6 @@ import { createLiveKitChat } from './chat.ts';
 import { createLiveKitRoster, isEncryptedByOthers, isScreen, type RoomMember, trackIn } from './roster.ts';
 import { senderIn } from './text-streams.ts';
 import { trackSource } from './wire.ts';
-
-/** As many as a view holds; the bot is the first. */
-const mostShown = 1_000;
 
 let tellEnd: (wire: readonly WireFact[]) => void = () => undefined;
 const roster = createLiveKitRoster((wire) => tellEnd(wire));
@@ -49,19 +47,21 @@ const encrypted = (): Pick<FactsView<PageFacts>, 'encrypted'> => {
   return chat.isEncrypted ? { encrypted: 'chat' } : {};
 };
 
-const read = (): FactsView<PageFacts> => ({
-  facts: pageFacts(signs, roster.wire),
-  recording: 'allowed',
-  muted: [...roster.muted],
-  ...encrypted(),
-  breakout: { state: 'none', room_name: null },
-  participants: roster.members
-    .filter(({ isHidden }) => !isHidden)
-    .slice(0, mostShown)
-    .map(viewOf),
-  captions: captions.captions,
-  messages: [...chat.messages],
-});
+const read = (): FactsView<PageFacts> => {
+  const visible = roster.members.filter(({ isHidden }) => !isHidden);
+  const { participants, untold } = shownOf(visible, (member) => member === roster.self);
+  return {
+    facts: pageFacts(signs, roster.wire),
+    recording: 'allowed',
+    muted: [...roster.muted],
+    ...encrypted(),
+    breakout: { state: 'none', room_name: null },
+    participants: participants.map(viewOf),
+    untold,
+    captions: captions.captions,
+    messages: [...chat.messages],
+  };
+};
 
 /** LiveKit names streams `<participant>|<track>`, or `<participant>|<stream>` where several tracks belong together. */
 const ownerOf = ({ track, streams }: ReceivedTrack): TrackOwner | undefined => {

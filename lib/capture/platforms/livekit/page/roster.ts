@@ -1,5 +1,5 @@
 /** Who is in a LiveKit meeting and what they send, as the server tells the page over its socket. Pure but for its memory. */
-import { BoundedMap, BoundedSet } from '../../../../process/bounded.ts';
+import { BoundedMap, BoundedSet, forgetOldest } from '../../../../process/bounded.ts';
 import { type StageDevice, stageDevices } from '../../../meeting/stage.ts';
 import type { WireFact } from '../../judging/facts.ts';
 import { ProtoMessage } from '../../page/protobuf.ts';
@@ -128,7 +128,7 @@ export interface LiveKitRoster {
   /** What the bot's own connection has come to, for signs.ts. */
   readonly wire: readonly WireFact[];
   readonly self: RoomMember | undefined;
-  /** Everybody, each once, also the bot. */
+  /** Everybody, each once, in the order in which they came; the bot first. */
   readonly members: readonly RoomMember[];
   find(sid: string): RoomMember | undefined;
   /** Who sends a track, or sent it last. */
@@ -152,7 +152,8 @@ export const createLiveKitRoster = (
 ): LiveKitRoster => {
   let socket: LiveKitSocket | undefined;
   let own_sid = '';
-  const members = new BoundedMap<string, RoomMember>(mostMembers, ({ sid }) => sid !== own_sid);
+  /** In the order in which they came, the bot first: what changes about them moves nobody. */
+  const members = new Map<string, RoomMember>();
   /** By track: what is said of one comes also once it is not sent any more. */
   const owners = new BoundedMap<string, RoomMember>(mostOwners);
   /** What the bot's own tracks are of, and those that the server has muted. */
@@ -169,6 +170,7 @@ export const createLiveKitRoster = (
     const member = memberOf(info);
     if (info.number(participant.state) === participantState.disconnected) members.delete(member.sid);
     else members.set(member.sid, member);
+    forgetOldest(members, mostMembers, ({ sid }) => sid !== own_sid);
     for (const { sid } of member.tracks) owners.set(sid, member);
     if (member.sid !== own_sid) return;
     for (const sent of member.tracks) publish(sent);
@@ -258,7 +260,9 @@ export const createLiveKitRoster = (
     },
     get members() {
       // Whoever connects anew is there twice until the server has dropped the old connection.
-      return [...new Map([...members.values()].map((member) => [member.identity, member])).values()];
+      const self = members.get(own_sid);
+      const connections = [...members.values(), ...(self ? [self] : [])];
+      return [...new Map(connections.map((member) => [member.identity, member])).values()];
     },
     find: (sid) => members.get(sid),
     ownerOf: (track_sid) => owners.get(track_sid),

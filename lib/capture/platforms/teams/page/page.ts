@@ -7,6 +7,7 @@ import type { PageFacts, WireFact } from '../../judging/facts.ts';
 import { createConnections } from '../../judging/page/open-connections.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
 import { putHandle } from '../../page/put-handle.ts';
+import { shownOf } from '../../page/shown.ts';
 import { handleName } from '../handle.ts';
 import { selectors } from '../selectors.ts';
 import { signs } from '../signs.ts';
@@ -32,8 +33,6 @@ import { callOf, contentOf, jsonOf, objectOf, type Pushed } from './socket.ts';
 import { createUnread } from './unread.ts';
 import { lastingIdOf } from './visitor.ts';
 
-/** As many as a view holds. */
-const mostParticipants = 1_000;
 const pressAgainMs = 3_000;
 
 let pressed_ms = Number.NEGATIVE_INFINITY;
@@ -68,14 +67,11 @@ const viewOf = (member: TeamsMember, own_id: string | undefined): ParticipantVie
   joined_at_ms: null,
 });
 
-/** Of very many, those who came first, and the bot. */
-const people = (): ParticipantView[] => {
-  const self = own();
-  const others = roster.members.filter(({ id }) => id !== self?.id);
-  const shown = new Set([...(self ? [self] : []), ...others].slice(0, mostParticipants).map(({ id }) => id));
-  return roster.members.filter(({ id }) => shown.has(id)).map((member) => viewOf(member, self?.id));
+const people = (): Pick<FactsView<PageFacts>, 'participants' | 'untold'> => {
+  const own_id = own()?.id;
+  const { participants, untold } = shownOf(roster.members, ({ id }) => id === own_id);
+  return { participants: participants.map((member) => viewOf(member, own_id)), untold: roster.untold + untold };
 };
-const untold = (): number => roster.untold + Math.max(0, roster.members.length - mostParticipants);
 
 const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
 
@@ -146,8 +142,7 @@ const read = (): FactsView<PageFacts> => {
     facts: pageFacts(signs, facts()),
     recording: 'allowed',
     breakout: { state: 'none', room_name: null },
-    participants: isIn ? people() : [],
-    ...(isIn && { untold: untold() }),
+    ...(isIn ? people() : { participants: [] }),
     captions: [...captions.captions],
     messages: [...chat.messages],
   };

@@ -5,6 +5,7 @@ import {
   peopleOf,
   sourcesOf,
   tracksOf,
+  untoldIn,
 } from '../../../../../lib/capture/platforms/jitsi/page/room.ts';
 import { aConference, aJitsiPage, aParticipant, aTrack } from './a-page.ts';
 
@@ -67,6 +68,7 @@ describe('the people of a Jitsi meeting', () => {
     const people = peopleOf(page.state);
     expect(people).toHaveLength(1_000);
     expect(new Set(people.map(({ name }) => name.length))).toEqual(new Set([5, 256]));
+    expect(untoldIn(page.state)).toBe(9_001);
   });
 
   it('are nobody in a page that keeps them in another way', () => {

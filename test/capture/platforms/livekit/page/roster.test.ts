@@ -49,6 +49,14 @@ describe('who is in a LiveKit meeting', () => {
     expect(roster.self?.identity).toBe('bot');
   });
 
+  it('stays in the order in which they came, the bot first, whatever changes about them, and however often the bot comes', () => {
+    const old = aMember('PA_before', 'bot', { 9: 'Notes' });
+    const { roster, socket } = inside(ada, old, aMember('PA_ben', 'ben'));
+    socket.hear('other', updated(ada));
+    socket.hear('other', updated(bot));
+    expect(roster.members.map(({ sid }) => sid)).toEqual(['PA_bot', 'PA_ada', 'PA_ben']);
+  });
+
   it('has no moment that is none', () => {
     const far = new Uint8Array([0x88, 0x01, ...Array.from({ length: 9 }, () => 0xff), 0x01]);
     const { roster, socket } = inside();
