@@ -1,13 +1,13 @@
 /** The captions that the page of a Google Meet shows, for when their channel brings none. Works on any DOM. */
 import { BoundedSet } from '../../../../process/bounded.ts';
 import { createPageIds } from '../../page/page-ids.ts';
+import { longestMessage, shortText } from '../../page/short-text.ts';
 import { selectors } from '../selectors.ts';
 import type { CaptionSaid } from './captions.ts';
 import type { MeetPerson } from './room.ts';
 
 /** Whoever speaks on has about ten a minute; the page keeps what was said before. */
 const mostLeaves = 1_000;
-const longestText = 10_000;
 /** Fewer than are kept: what was forgotten would be another caption. */
 const mostShown = 50;
 const mostNames = 5_000;
@@ -33,7 +33,7 @@ const leavesIn = (region: Element): Leaf[] => {
   const walker = region.ownerDocument.createTreeWalker(region, 4);
   const leaves: Leaf[] = [];
   for (let node = walker.lastChild(); node && leaves.length < mostLeaves; node = walker.previousNode()) {
-    const text = (node.nodeValue ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, longestText);
+    const text = shortText((node.nodeValue ?? '').replaceAll(/\s+/g, ' ').trim(), longestMessage);
     if (text !== '' && !node.parentElement?.closest('i, button, [role="button"], [aria-hidden="true"]'))
       leaves.push({ text, parent: node.parentElement });
   }

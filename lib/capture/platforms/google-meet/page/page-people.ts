@@ -2,16 +2,16 @@
  * Who the page of a Google Meet shows, for when nothing could be read of what the service tells it. Works on any DOM.
  */
 
+import { longestName, shortText } from '../../page/short-text.ts';
 import { selectors } from '../selectors.ts';
 import type { MeetPerson } from './room.ts';
 
 const mostTiles = 500;
-const longest = 256;
 
 /** A device of the meeting; the lobby has tiles that are none. */
 const idIn = (tile: Element): string | undefined => {
   const id = tile.getAttribute('data-participant-id') ?? '';
-  return id === '' || id.length > longest || id.includes('visual_effects') ? undefined : id;
+  return id === '' || id.length > longestName || id.includes('visual_effects') ? undefined : id;
 };
 
 /** A screen has a tile of its own beside that of whoever shares it, and by the same device (two public readers, 2026-09). */
@@ -26,7 +26,7 @@ const tilesIn = (page: ParentNode): Element[] =>
 const selfIn = (tile: Element): Element | null =>
   tile.matches(selectors.selfName) ? tile : tile.querySelector(selectors.selfName);
 
-const trimmed = (text: string | null | undefined): string => (text ?? '').trim().slice(0, longest);
+const trimmed = (text: string | null | undefined): string => shortText((text ?? '').trim());
 
 /** What a page calls whoever looks at it. */
 const selfNameIn = (tile: Element): string => trimmed(selfIn(tile)?.getAttribute('data-self-name'));

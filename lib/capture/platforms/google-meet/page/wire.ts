@@ -3,10 +3,8 @@
  * what is not known is skipped, and what cannot be read is as if it had not come.
  */
 import { ProtoMessage } from '../../page/protobuf.ts';
+import { longestMessage, longestName } from '../../page/short-text.ts';
 
-const longestName = 256;
-const longestId = 256;
-const longestText = 10_000;
 const mostUsers = 10_000;
 const mostLists = 1_000;
 const mostOutputs = 10_000;
@@ -95,7 +93,7 @@ const entry = { id: 1, version: 2, said: 3 } as const;
 const entrySaid = { isFinal: 2, text: 3, speaker_id: 6 } as const;
 
 const userOf = (message: ProtoMessage): MeetUser | undefined => {
-  const id = message.text(user.id, longestId);
+  const id = message.text(user.id, longestName);
   if (id === '') return undefined;
   return {
     id,
@@ -104,14 +102,14 @@ const userOf = (message: ProtoMessage): MeetUser | undefined => {
     // It is there or not, whatever it says.
     isSelf: (message.bytes(user.isSelf)?.length ?? 0) > 0 || message.number(user.isSelf) !== 0,
     isHost: message.number(user.isHost) !== 0,
-    parent_id: message.text(user.parent_id, longestId),
+    parent_id: message.text(user.parent_id, longestName),
   };
 };
 
 const outputOf = (message: ProtoMessage): MeetOutput | undefined => {
   const medium = media[message.number(output.medium)];
-  const stream = message.text(output.stream, longestId);
-  const user_id = message.text(output.user_id, longestId);
+  const stream = message.text(output.stream, longestName);
+  const user_id = message.text(output.user_id, longestName);
   if (!medium || user_id === '') return undefined;
   return { stream, user_id, medium, isOff: message.message(output.state)?.number(outputState.isOff) === 1 };
 };
@@ -132,8 +130,8 @@ const sourcesIn = (told: ProtoMessage, without: readonly number[] = []): MeetCha
     level = level.slice(0, mostLooked - looked);
     looked += level.length;
     for (const message of level) {
-      const stream = message.text(output.stream, longestId);
-      const user_id = message.text(output.user_id, longestId);
+      const stream = message.text(output.stream, longestName);
+      const user_id = message.text(output.user_id, longestName);
       const isOfSound = [0, 1].includes(message.number(output.medium));
       if (isOfSound && isNumber.test(stream) && isDevice.test(user_id)) sources.push({ stream, user_id });
     }
@@ -145,11 +143,11 @@ const sourcesIn = (told: ProtoMessage, without: readonly number[] = []): MeetCha
 const chatOf = (said: ProtoMessage): MeetChatMessage | undefined => {
   const content = said.message(chatMessage.content);
   if (!content) return undefined;
-  const sender_id = said.text(chatMessage.sender_id, longestId);
-  const text = content.text(chatContent.text, longestText);
+  const sender_id = said.text(chatMessage.sender_id, longestName);
+  const text = content.text(chatContent.text, longestMessage);
   if (sender_id === '' || text === '') return undefined;
   const sender_name = said.message(chatMessage.sender)?.text(chatSender.name, longestName) ?? '';
-  return { id: said.text(chatMessage.id, longestId), sender_id, sender_name, text };
+  return { id: said.text(chatMessage.id, longestName), sender_id, sender_name, text };
 };
 
 /** It may stand in a message of its own. */
@@ -162,7 +160,7 @@ const eventOf = (list: ProtoMessage): number =>
  */
 const peopleIn = (list: ProtoMessage): MeetPeople => {
   const users = list.messages(userList.user, mostUsers).flatMap((message) => userOf(message) ?? []);
-  const removed = list.texts(userList.removed, mostUsers, longestId).filter((id) => isDevice.test(id));
+  const removed = list.texts(userList.removed, mostUsers, longestName).filter((id) => isDevice.test(id));
   return { event: eventOf(list), users, removed: users.length === 0 ? removed : [] };
 };
 
@@ -197,7 +195,7 @@ export const sentTextOf = (bytes: Uint8Array): string | undefined => {
     (of: ProtoMessage | undefined, field) => of?.message(field),
     ProtoMessage.read(bytes),
   );
-  return said?.message(chatMessage.content)?.text(chatContent.text, longestText) || undefined;
+  return said?.message(chatMessage.content)?.text(chatContent.text, longestMessage) || undefined;
 };
 
 /**
@@ -230,8 +228,8 @@ const captionFrom = (
   said: ProtoMessage | undefined,
   fields: Readonly<Record<'speaker_id' | 'isFinal' | 'text', number>>,
 ): MeetCaption[] => {
-  const speaker_id = said?.text(fields.speaker_id, longestId) ?? '';
-  const text = said?.text(fields.text, longestText) ?? '';
+  const speaker_id = said?.text(fields.speaker_id, longestName) ?? '';
+  const text = said?.text(fields.text, longestMessage) ?? '';
   if (!said || !isDevice.test(speaker_id) || text.trim() === '') return [];
   const isFinal = said.number(fields.isFinal) !== 0;
   return [{ id: String(counted.number(id)), speaker_id, version: counted.number(version), isFinal, text }];

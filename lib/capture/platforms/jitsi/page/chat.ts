@@ -1,12 +1,12 @@
 /** The chat of a Jitsi meeting, as the page's store keeps it. Pure but for its memory. */
 import { BoundedMap, BoundedSet, forgetOldest } from '../../../../process/bounded.ts';
 import type { MessageView } from '../../../meeting/view.ts';
+import { longestMessage, shortText } from '../../page/short-text.ts';
 import { ask, conferenceIn, type Fields, fieldsOf, memberOf, wordOf } from './store.ts';
 
 const mostMessages = 300;
-const longestText = 10_000;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, longestText) : '');
+const textOf = (value: unknown): string => (typeof value === 'string' ? shortText(value, longestMessage) : '');
 const momentOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined;
 
@@ -101,7 +101,7 @@ export const createJitsiChat = (now: () => number = Date.now): JitsiChat => {
     if (timestamp_ms < joined_ms || isReplayed(message, timestamp_ms, text)) return;
     if (sender_id === '' || text === '') return;
     // Nobody changes what another one wrote; older pages name no messages.
-    const id = `${sender_id} ${wordOf(message.messageId) || `${timestamp_ms} ${text.slice(0, 100)}`}`;
+    const id = `${sender_id} ${wordOf(message.messageId) || `${timestamp_ms} ${shortText(text, 100)}`}`;
     const before = messages.get(id);
     if (before?.text === text) return;
     const reader = message.messageType === 'local' ? wordOf(message.recipientId) || wordOf(message.recipient) : own_id;

@@ -2,15 +2,15 @@
  * What Jitsi Meet's page itself knows, in the store that its own tests and its own recorder read it by: `APP.store` and
  * `APP.conference` (react/features in jitsi-meet, 2026-07-16). Any of it may be missing in another version.
  */
-export type Fields = Readonly<Record<string, unknown>>;
+import { shortText } from '../../page/short-text.ts';
 
-const longestName = 256;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** The members of whatever it is; none of what has none. */
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
 
-export const wordOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, longestName) : '');
+export const wordOf = (value: unknown): string => (typeof value === 'string' ? shortText(value) : '');
 
 /** What a method answers; undefined where there is none, or where it fails. */
 export const ask = (owner: unknown, method: string, ...input: readonly unknown[]): unknown => {

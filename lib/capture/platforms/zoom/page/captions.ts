@@ -2,10 +2,12 @@
 import type { CaptionView } from '../../../meeting/view.ts';
 import { mostCaptions } from '../../../meeting/view-limits.ts';
 import { createPageIds } from '../../page/page-ids.ts';
+import { longestMessage, shortText } from '../../page/short-text.ts';
 import { selectors } from '../selectors.ts';
 import { lettersOf, moreThan, without } from './caption-text.ts';
 import { all } from './dom.ts';
 import { faceOf } from './faces.ts';
+import { listedName } from './people.ts';
 import { areSame, type CaptionRow, type Seen, sameAs } from './same-caption.ts';
 import { createSubtitles, type Told } from './subtitles.ts';
 
@@ -21,11 +23,12 @@ const surelySpokenMs = 1_200;
 const behindMs = 1_500;
 
 /** The captioner's mark stands behind the name. */
-const speakerIn = (row: Element): string | undefined =>
-  row
-    .querySelector(selectors.captions.speaker)
-    ?.textContent?.replace(/ \(Captioner\)$/, '')
-    .trim();
+const speakerIn = (row: Element): string | undefined => {
+  const name = row.querySelector(selectors.captions.speaker)?.textContent?.replace(/ \(Captioner\)$/, '');
+  return name === undefined ? undefined : listedName(name.trim());
+};
+
+const textIn = (element: Element | null): string => shortText(element?.textContent?.trim() ?? '', longestMessage);
 
 const faceBeside = (line: Element): string | undefined =>
   faceOf(line.parentElement?.querySelector(selectors.captions.face));
@@ -36,11 +39,11 @@ export const captionsIn = (root: ParentNode): CaptionRow[] => {
   const rows = all(root, selectors.captions.row).map((row): CaptionRow => {
     speaker = speakerIn(row) ?? speaker;
     const time = row.querySelector(selectors.captions.time)?.textContent?.trim() ?? '';
-    return { speaker, time, text: row.querySelector(selectors.captions.text)?.textContent?.trim() ?? '' };
+    return { speaker, time, text: textIn(row.querySelector(selectors.captions.text)) };
   });
   if (rows.length > 0) return rows.filter(({ text }) => text !== '').slice(-mostRows);
   return all(root, selectors.captions.subtitle).flatMap((line) => {
-    const text = line.textContent.trim();
+    const text = textIn(line);
     return text === '' ? [] : { speaker: undefined, time: '', face: faceBeside(line), text };
   });
 };

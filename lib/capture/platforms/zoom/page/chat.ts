@@ -2,8 +2,10 @@
 import { forgetOldest } from '../../../../process/bounded.ts';
 import type { MessageView } from '../../../meeting/view.ts';
 import { mostMessages } from '../../../meeting/view-limits.ts';
+import { longestMessage, shortText } from '../../page/short-text.ts';
 import { selectors } from '../selectors.ts';
 import { all, linesOf } from './dom.ts';
+import { listedName } from './people.ts';
 import type { Sender, Senders } from './senders.ts';
 
 /** As the client numbers it. Where messages stay after the meeting, it does not say that they are to everyone. */
@@ -38,14 +40,15 @@ const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 const saidBeside = (text: Element, said: Said | undefined): Said | undefined =>
   said && onOneLine(linesOf(text)).startsWith(onOneLine(`${said.sender} to `)) ? undefined : said;
 
-const nameOf = (element: Element): string => element.getAttribute('data-name') ?? element.textContent?.trim() ?? '';
+const nameOf = (element: Element): string =>
+  listedName(element.getAttribute('data-name') ?? element.textContent?.trim() ?? '');
 
 const senderIn = (element: Element): Sender => ({
   name: nameOf(element),
-  user: element.getAttribute('data-userid') ?? '',
+  user: shortText(element.getAttribute('data-userid') ?? ''),
   isAnswerable: element.matches(selectors.chat.answerable),
 });
-const bare = (name: string): Sender => ({ name, user: '', isAnswerable: false });
+const bare = (name: string): Sender => ({ name: listedName(name), user: '', isAnswerable: false });
 
 /** The client tells who writes once for messages that follow each other; of those rows that are in view only. */
 export const messagesIn = (root: ParentNode): MessageRow[] => {
@@ -71,7 +74,8 @@ export const messagesIn = (root: ParentNode): MessageRow[] => {
         const reader = part.querySelector(receiverPart) ?? part.querySelector(toPart);
         to = reader ? senderIn(reader) : everyone;
       } else if (said && !label.startsWith(`${from.name} to `)) [from, to] = [bare(said.sender), bare(said.to)];
-      rows.push({ id: own?.id || part.id, from, to, text: own ? linesOf(own) : (said?.text ?? '') });
+      const text = shortText(own ? linesOf(own) : (said?.text ?? ''), longestMessage);
+      rows.push({ id: shortText(own?.id || part.id), from, to, text });
     } else if (part.matches(senderPart)) {
       from = senderIn(part);
       to = everyone;

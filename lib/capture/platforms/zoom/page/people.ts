@@ -1,10 +1,12 @@
 /** Who is in the meeting, by the rows of the client's list of participants. Pure but for its memory. */
 import type { ParticipantView } from '../../../meeting/view.ts';
 import { mostPeople } from '../../../meeting/view-limits.ts';
+import { shortText } from '../../page/short-text.ts';
 import { selectors } from '../selectors.ts';
 import { all } from './dom.ts';
 
-const longestName = 200;
+/** An id, which is a name and its place, is to be no longer than views have it. */
+const longestListed = 200;
 /** So often somebody is looked for in vain. */
 const missedTimes = 3;
 
@@ -51,6 +53,9 @@ const withoutPronouns = (shown: string, label: string): string => {
   return !label.startsWith(shown) && label.startsWith(`${name} `) ? name : shown;
 };
 
+/** As much of a name as the list keeps. */
+export const listedName = (name: string): string => shortText(name, longestListed);
+
 /** The list tells the state of each row by a label: `Ada (Host),computer audio muted,video on, screen sharing`. */
 export const rowOf = (row: Element): PersonRow => {
   const told = row.getAttribute('aria-label') ?? '';
@@ -64,8 +69,8 @@ export const rowOf = (row: Element): PersonRow => {
   const state = states.join(',').toLowerCase();
   return {
     index: index === undefined ? undefined : Number(index),
-    name: name.slice(0, longestName),
-    shown_name: divided.name.slice(0, longestName),
+    name: listedName(name),
+    shown_name: listedName(divided.name),
     isSelf: words.includes('me'),
     isHost: words.includes('host'),
     has_camera: /\bvideo on\b/.test(state),

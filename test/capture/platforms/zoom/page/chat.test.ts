@@ -54,6 +54,11 @@ describe("messages in Zoom's client", () => {
     expect(at(aMessage({ id: 'a', from: 'Ada', text: '<p>Two</p><p>lines</p>' }))[0]?.text).toBe('Two\nlines');
   });
 
+  it('are kept as long as they are told', () => {
+    const [row] = at(aMessage({ id: 'a', from: 'A'.repeat(1_000), text: 'x'.repeat(20_000) }));
+    expect([row?.from.name.length, row?.text.length]).toEqual([200, 10_000]);
+  });
+
   it('come with who wrote, and to whom; what is changed keeps its moment', () => {
     let now_ms = 1_000;
     const chat = aZoomChat(() => now_ms);
