@@ -28,10 +28,7 @@ const room = createGaleneRoom(
   () => chat.refused((id) => room.find(id) !== undefined),
 );
 const captions = createGaleneCaptions();
-const chat = createGaleneChat(
-  room,
-  createSeenMessages(() => sessionStorage),
-);
+const chat = createGaleneChat(room, createSeenMessages());
 
 const viewOf = ({ id, name, isHost, isProgram }: GaleneMember): ParticipantView => {
   const streams = room.streamsOf(id);

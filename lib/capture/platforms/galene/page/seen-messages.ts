@@ -1,7 +1,7 @@
 /** Which messages of the chat a tab has come across: a page that takes the place of another one in it knows them too. */
 import { BoundedSet } from '../../../../process/bounded.ts';
+import { createTabMemory, type TabMemory } from '../../page/tab-memory.ts';
 
-const key = 'seen-messages';
 /** Servers replay 50 (group/group.go). */
 const mostSeen = 300;
 
@@ -14,29 +14,17 @@ export interface SeenMessages {
   add(message: string): boolean;
 }
 
-/** `storage` is the tab's; pages that have none know nothing of those before them. */
-export const createSeenMessages = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): SeenMessages => {
-  const kept = (): string | null => {
-    try {
-      return storage().getItem(key);
-    } catch {
-      return null;
-    }
-  };
-  const before = kept();
+export const createSeenMessages = (tab: TabMemory = createTabMemory('seen-messages')): SeenMessages => {
+  const before = tab.read();
   // A page may write there too: whatever it is, it holds no message.
-  const seen = new BoundedSet<string>(mostSeen, before === null ? [] : before.split('\n'));
-  let isKept = before !== null;
+  const seen = new BoundedSet<string>(mostSeen, before === undefined ? [] : before.split('\n'));
+  let isKept = before !== undefined;
   const keep = (): void => {
     isKept = true;
-    try {
-      storage().setItem(key, [...seen].join('\n'));
-    } catch {
-      // It is known here all the same.
-    }
+    tab.keep([...seen].join('\n'));
   };
   return {
-    wasThere: before !== null,
+    wasThere: before !== undefined,
     came() {
       if (!isKept) keep();
     },

@@ -5,6 +5,7 @@ import type { PlatformPage } from '../../../programs/page/platform-page.ts';
 import type { HookNames } from '../../../programs/protocol/page.ts';
 import type { PageFacts } from '../../judging/facts.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
+import { createOwnName } from '../../page/own-name.ts';
 import { handleName } from '../handle.ts';
 import { selectors } from '../selectors.ts';
 import { clientBeside } from '../shared/address.ts';
@@ -28,17 +29,16 @@ import { createWho } from './who.ts';
 /** Of a page at a launcher's address that offers nothing. */
 const errorTitle = 'Error - Zoom';
 
-/** The bot's name as it was typed into the form: by it the bot is known before the list of people is open. */
-let own_name = '';
-
-const people = createPeople(() => own_name);
+/** By it the bot is known before the list of people is open. */
+const ownName = createOwnName();
+const people = createPeople(() => ownName.value);
 const room = createRoomWatch();
 const untold = createUntold();
 /** How many there are, with the bot. The bar that says so may be out of the page. */
 const countNow = (): number | undefined => countIn(document) ?? people.count;
 const lookWhoIsHeard = createHeardLook();
 const heard = createSpeakerWatch(
-  () => lookWhoIsHeard(document, { own_name, count: countNow() }),
+  () => lookWhoIsHeard(document, { own_name: ownName.value, count: countNow() }),
   () => performance.now(),
   areSameHeard,
 );
@@ -54,7 +54,7 @@ const tending = createTending({
 const who = createWho({
   people,
   shown: () => namesShownIn(document),
-  ownName: () => own_name,
+  ownName: () => ownName.value,
   now: () => performance.now(),
 });
 const devices = createDevices(() => document);
@@ -88,8 +88,7 @@ const isMoving = ({ texts }: PageFacts): boolean => texts.some(({ text }) => /^(
 
 const read = (): FactsView<PageFacts> => {
   const facts = pageFacts(signs);
-  const name = document.querySelector<HTMLInputElement>(selectors.form.name)?.value.trim();
-  if (name) own_name = name;
+  ownName.hear(document.querySelector<HTMLInputElement>(selectors.form.name)?.value ?? '');
   permission.look(
     document,
     facts.texts.map(({ text }) => text),
@@ -155,8 +154,7 @@ const hands = createHands({
 
 /** The form may be gone before the page is looked at again. */
 const hearName = ({ target }: Event): void => {
-  if (!(target instanceof HTMLInputElement) || !target.matches(selectors.form.name)) return;
-  own_name = target.value.trim() || own_name;
+  if (target instanceof HTMLInputElement && target.matches(selectors.form.name)) ownName.hear(target.value);
 };
 
 export const install = (names: HookNames): void => {

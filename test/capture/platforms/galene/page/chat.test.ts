@@ -3,6 +3,7 @@ import type { GaleneMember } from '../../../../../lib/capture/platforms/galene/p
 import { createSeenMessages } from '../../../../../lib/capture/platforms/galene/page/seen-messages.ts';
 import { messageOf } from '../../../../../lib/capture/platforms/galene/page/wire.ts';
 import { createGaleneChat, type GaleneChat, linesOf } from '../../../../../lib/capture/platforms/galene/shared/chat.ts';
+import { createTabMemory } from '../../../../../lib/capture/platforms/page/tab-memory.ts';
 
 let chat: GaleneChat;
 let now_ms: number;
@@ -28,11 +29,7 @@ const load = (): void => {
       return isIn;
     },
   };
-  chat = createGaleneChat(
-    at,
-    createSeenMessages(() => storage),
-    () => now_ms,
-  );
+  chat = createGaleneChat(at, createSeenMessages(createTabMemory('seen-messages', () => storage)), () => now_ms);
 };
 
 beforeEach(() => {

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { longestName } from '../../../../../lib/capture/platforms/page/short-text.ts';
-import { createOwnName } from '../../../../../lib/capture/platforms/teams/page/own-name.ts';
+import { createOwnName } from '../../../../lib/capture/platforms/page/own-name.ts';
+import { longestName } from '../../../../lib/capture/platforms/page/short-text.ts';
+import { createTabMemory } from '../../../../lib/capture/platforms/page/tab-memory.ts';
 
 /** A tab, whose pages come one after the other. */
 const tab = () => {
-  const kept = new Map<string, string>();
+  const kept = new Map([['guest-name', "the page's own"]]);
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
   };
-  return { open: () => createOwnName(() => storage) };
+  return { open: () => createOwnName(createTabMemory('guest-name', () => storage)) };
 };
 
 describe('the name of the bot', () => {
@@ -35,9 +36,10 @@ describe('the name of the bot', () => {
   });
 
   it('is known to the page itself where it may keep nothing', () => {
-    const page = createOwnName(() => {
+    const tab = createTabMemory('guest-name', () => {
       throw new Error('access is denied for this document');
     });
+    const page = createOwnName(tab);
     expect(page.value).toBe('');
     page.hear('Notes');
     expect(page.value).toBe('Notes');
