@@ -1,12 +1,11 @@
 /** The chat of a Google Meet: what comes over the channel `collections`, and what the page sends. Pure but for its memory. */
-import { BoundedMap, forgetOldest } from '../../../../process/bounded.ts';
+import { BoundedMap } from '../../../../process/bounded.ts';
 import type { MessageView } from '../../../meeting/view.ts';
+import { createKeptMessages, idBySender } from '../../page/kept-messages.ts';
 import type { Written } from '../handle.ts';
 import type { MeetChatMessage } from './wire.ts';
 
-const mostMessages = 300;
-
-type Kept = Omit<MessageView, 'to'>;
+const mostSent = 300;
 
 export interface MeetChat {
   hear(message: MeetChatMessage): void;
@@ -34,24 +33,16 @@ const bare = (text: string): string => text.replaceAll(/\s+/g, '');
 
 export const createMeetChat = (now: () => number = Date.now): MeetChat => {
   const began_ms = now();
-  const kept = new Map<string, Kept>();
-  const sent = new BoundedMap<string, number>(mostMessages);
+  const kept = createKeptMessages(now);
+  const sent = new BoundedMap<string, number>(mostSent);
   return {
     hear({ id, sender_id, sender_name, text }) {
-      // Nobody changes what another one wrote.
-      const key = `${sender_id} ${id}`;
-      const before = kept.get(key);
-      if (before?.text === text) return;
-      kept.set(key, {
-        id: key,
-        sender_id,
-        sender_name,
+      kept.keep({
+        id: idBySender(sender_id, id),
+        ...{ sender_id, sender_name, to: 'everyone', text },
         // The time that is told with it is not that of the message.
-        timestamp_ms: before?.timestamp_ms ?? takenAt(id, began_ms, now()),
-        edited_at_ms: before ? now() : null,
-        text,
+        written_ms: takenAt(id, began_ms, now()),
       });
-      forgetOldest(kept, mostMessages);
     },
     sends(text) {
       const words = bare(text);
@@ -59,19 +50,14 @@ export const createMeetChat = (now: () => number = Date.now): MeetChat => {
     },
     written(words, own_id) {
       const wanted = bare(words);
-      const told = [...kept.values()].filter(({ sender_id, text }) => sender_id === own_id && bare(text) === wanted);
+      const told = kept.all.filter(({ sender_id, text }) => sender_id === own_id && bare(text) === wanted);
       return { sent: sent.get(wanted) ?? 0, told: told.length };
     },
     textsOf(own_id) {
-      const told = [...kept.values()].filter(({ sender_id }) => sender_id === own_id);
+      const told = kept.all.filter(({ sender_id }) => sender_id === own_id);
       return [...new Set([...sent.keys(), ...told.map(({ text }) => bare(text))])];
     },
     messages: (nameOf) =>
-      [...kept.values()].map(({ sender_id, sender_name, ...message }) => ({
-        ...message,
-        sender_id,
-        sender_name: nameOf(sender_id) || sender_name,
-        to: 'everyone',
-      })),
+      kept.all.map((message) => ({ ...message, sender_name: nameOf(message.sender_id) || message.sender_name })),
   };
 };

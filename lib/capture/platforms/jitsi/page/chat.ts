@@ -1,6 +1,7 @@
 /** The chat of a Jitsi meeting, as the page's store keeps it. Pure but for its memory. */
-import { BoundedMap, BoundedSet, forgetOldest } from '../../../../process/bounded.ts';
+import { BoundedMap, BoundedSet } from '../../../../process/bounded.ts';
 import type { MessageView } from '../../../meeting/view.ts';
+import { createKeptMessages, idBySender } from '../../page/kept-messages.ts';
 import { longestMessage, shortText } from '../../page/short-text.ts';
 import { ask, conferenceIn, type Fields, fieldsOf, memberOf, wordOf } from './store.ts';
 
@@ -69,7 +70,7 @@ export interface JitsiChat {
 }
 
 export const createJitsiChat = (now: () => number = Date.now): JitsiChat => {
-  const messages = new Map<string, MessageView>();
+  const messages = createKeptMessages(now);
   /** By its moment, which is that of the server's clock, and its text; and by its name, where it has one, as it may be changed. */
   const replayed = {
     moments: new BoundedMap<string, true>(mostMessages),
@@ -100,22 +101,18 @@ export const createJitsiChat = (now: () => number = Date.now): JitsiChat => {
     // The server replays what was written before the bot came, each with the time when that was.
     if (timestamp_ms < joined_ms || isReplayed(message, timestamp_ms, text)) return;
     if (sender_id === '' || text === '') return;
-    // Nobody changes what another one wrote; older pages name no messages.
-    const id = `${sender_id} ${wordOf(message.messageId) || `${timestamp_ms} ${shortText(text, 100)}`}`;
-    const before = messages.get(id);
-    if (before?.text === text) return;
+    // Older pages name no messages.
+    const named = wordOf(message.messageId) || `${timestamp_ms} ${shortText(text, 100)}`;
     const reader = message.messageType === 'local' ? wordOf(message.recipientId) || wordOf(message.recipient) : own_id;
-    // What was there stays where it was.
-    messages.set(id, {
-      id,
+    messages.keep({
+      id: idBySender(sender_id, named),
       sender_id,
       sender_name: wordOf(message.displayName),
       to: message.privateMessage === true ? reader : 'everyone',
-      timestamp_ms: before?.timestamp_ms ?? timestamp_ms,
-      edited_at_ms: before ? (momentOf(message.editedAt) ?? now()) : null,
+      written_ms: timestamp_ms,
+      changed_ms: momentOf(message.editedAt),
       text,
     });
-    forgetOldest(messages, mostMessages);
   };
 
   return {
@@ -146,7 +143,7 @@ export const createJitsiChat = (now: () => number = Date.now): JitsiChat => {
       }
     },
     get messages() {
-      return [...messages.values()];
+      return messages.all;
     },
   };
 };

@@ -1,12 +1,9 @@
 /** The chat of a LiveKit meeting, as it goes over the page's data channels. Runs in the page. */
-import { forgetOldest } from '../../../../process/bounded.ts';
 import type { MessageView } from '../../../meeting/view.ts';
+import { createKeptMessages, idBySender } from '../../page/kept-messages.ts';
 import type { ProtoMessage } from '../../page/protobuf.ts';
-import { longestMessage, shortText } from '../../page/short-text.ts';
 import { createTextStreams, type Sender } from './text-streams.ts';
 import { chatMessage, packet, topics, userPacket } from './wire.ts';
-
-const mostMessages = 300;
 
 interface ChatSender {
   readonly identity: string;
@@ -42,27 +39,15 @@ interface ChatRoom {
 }
 
 export const createLiveKitChat = (room: ChatRoom, now: () => number = Date.now): LiveKitChat => {
-  const messages = new Map<string, MessageView>();
+  const messages = createKeptMessages(now);
   let isEncrypted = false;
 
   const keep = ({ id, text }: Said, { from, identity }: Pick<Sender, 'from' | 'identity'>): void => {
     const sender = from === 'page' ? room.self : room.members.find((one) => one.identity === identity);
     if (!sender) return;
-    // Ids are the senders' own: nobody changes what another one wrote.
-    const key = `${sender.identity} ${id}`;
-    const before = messages.get(key);
-    if (before?.text === shortText(text, longestMessage)) return;
-    messages.set(key, {
-      id: key,
-      sender_id: sender.identity,
-      sender_name: sender.name,
-      to: 'everyone',
-      // Senders tell a time of their own clock.
-      timestamp_ms: before?.timestamp_ms ?? now(),
-      edited_at_ms: before ? now() : null,
-      text: shortText(text, longestMessage),
-    });
-    forgetOldest(messages, mostMessages);
+    const { identity: sender_id, name: sender_name } = sender;
+    // Senders tell a time of their own clock.
+    messages.keep({ id: idBySender(sender_id, id), sender_id, sender_name, to: 'everyone', text });
   };
 
   const streams = createTextStreams(
@@ -87,7 +72,7 @@ export const createLiveKitChat = (room: ChatRoom, now: () => number = Date.now):
       if (plain) keep({ id: plain.text(chatMessage.id), text: plain.text(chatMessage.text) }, sender);
     },
     get messages() {
-      return [...messages.values()];
+      return messages.all;
     },
     get isEncrypted() {
       return isEncrypted;

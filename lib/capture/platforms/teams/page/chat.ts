@@ -1,6 +1,7 @@
 /** The chat of a Teams meeting: what its servers push, or else the rows that the page shows while its panel is open. */
-import { BoundedMap, BoundedSet, forgetOldest } from '../../../../process/bounded.ts';
+import { BoundedMap, BoundedSet } from '../../../../process/bounded.ts';
 import type { MessageView } from '../../../meeting/view.ts';
+import { createKeptMessages } from '../../page/kept-messages.ts';
 import { longestMessage, shortText } from '../../page/short-text.ts';
 import { idOf } from './channel.ts';
 import { findIn, type JsonObject, objectOf, textOf } from './socket.ts';
@@ -141,7 +142,7 @@ export const createTeamsChat = (
   named: (name: string) => ChatPerson | undefined,
   now: () => number = Date.now,
 ): TeamsChat => {
-  const messages = new Map<string, MessageView>();
+  const messages = createKeptMessages(now, { isSame });
   /** Those that were read from rows, until they are pushed too; then, by what they are called there. */
   const rowIds = new BoundedSet<string>(mostMessages);
   const idsOfPushed = new BoundedMap<string, string>(mostMessages);
@@ -154,28 +155,17 @@ export const createTeamsChat = (
   let meeting: string | undefined;
 
   const keep = (id: string, sender: ChatPerson, text: string): void => {
-    const before = messages.get(id);
-    const isChange =
-      !before || (before.sender_id === sender.id && !isSame(before.text, shortText(text, longestMessage)));
-    if (text === '' || !isChange) return;
-    messages.set(id, {
-      id,
-      sender_id: sender.id,
-      sender_name: sender.name,
-      to: 'everyone',
-      // Servers tell a time of their own clock.
-      timestamp_ms: before?.timestamp_ms ?? now(),
-      edited_at_ms: before ? now() : null,
-      text: shortText(text, longestMessage),
-    });
-    forgetOldest(messages, mostMessages);
+    const isOthers = (messages.find(id)?.sender_id ?? sender.id) !== sender.id;
+    // Servers tell a time of their own clock.
+    if (text !== '' && !isOthers)
+      messages.keep({ id, sender_id: sender.id, sender_name: sender.name, to: 'everyone', text });
   };
 
   /** The row that shows what was pushed, where it was read before that: by the servers' own number, where both have it. */
   const rowOf = (number: string, sender: ChatPerson, text: string): MessageView | undefined => {
     const numbered = [number, `content-${number}`].find((id) => number !== '' && rowIds.has(id));
-    if (numbered !== undefined) return messages.get(numbered);
-    return [...messages.values()].find(
+    if (numbered !== undefined) return messages.find(numbered);
+    return messages.all.find(
       ({ id, sender_name, text: shown }) =>
         rowIds.has(id) &&
         (number === '' || id.startsWith(unnamed)) &&
@@ -195,7 +185,7 @@ export const createTeamsChat = (
     if (sender_id === '' || (momentOf(textOf(originalArrivalTime), number) ?? since_ms) < since_ms) return;
     const sender = personOf(sender_id) ?? { id: sender_id, name: shortText(textOf(imDisplayName)) };
     const known = idsOfPushed.get(id);
-    const row = known === undefined ? rowOf(number, sender, wordsOf(text)) : messages.get(known);
+    const row = known === undefined ? rowOf(number, sender, wordsOf(text)) : messages.find(known);
     if (number === '') isPushed = true;
     else pushed.add(number);
     if (!row) {
@@ -245,7 +235,7 @@ export const createTeamsChat = (
       }
     },
     get messages() {
-      return [...messages.values()];
+      return messages.all;
     },
   };
 };

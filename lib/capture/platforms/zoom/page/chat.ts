@@ -1,7 +1,7 @@
 /** The chat of the meeting, by the rows of the client's list of messages. Pure but for its memory. */
-import { forgetOldest } from '../../../../process/bounded.ts';
 import type { MessageView } from '../../../meeting/view.ts';
 import { mostMessages } from '../../../meeting/view-limits.ts';
+import { createKeptMessages } from '../../page/kept-messages.ts';
 import { longestMessage, shortText } from '../../page/short-text.ts';
 import { selectors } from '../selectors.ts';
 import { all, linesOf } from './dom.ts';
@@ -93,33 +93,24 @@ export interface ZoomChat {
 }
 
 export const createZoomChat = (senders: Pick<Senders, 'of'>, now: () => number = Date.now): ZoomChat => {
-  const messages = new Map<string, MessageView>();
+  const messages = createKeptMessages(now, { most: mostMessages });
 
   return {
     look(rows) {
       // A row that was forgotten would be new.
       for (const { id, from, to, text } of rows.slice(-mostMessages)) {
-        const before = messages.get(id);
+        const before = messages.find(id);
         if (before) {
-          if (before.text !== text) messages.set(id, { ...before, text, edited_at_ms: now() });
+          messages.keep({ ...before, text });
           continue;
         }
-        const sender = senders.of(from, text);
-        messages.set(id, {
-          id,
-          sender_id: sender.id,
-          sender_name: sender.name,
-          to: isToEveryone(to) ? 'everyone' : to.name,
-          // The client tells it to the minute only.
-          timestamp_ms: now(),
-          edited_at_ms: null,
-          text,
-        });
+        const { id: sender_id, name: sender_name } = senders.of(from, text);
+        // When it was written the client tells to the minute only.
+        messages.keep({ id, sender_id, sender_name, to: isToEveryone(to) ? 'everyone' : to.name, text });
       }
-      forgetOldest(messages, mostMessages);
     },
     get messages() {
-      return [...messages.values()];
+      return messages.all;
     },
   };
 };
