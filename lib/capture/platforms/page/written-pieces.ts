@@ -6,10 +6,9 @@ import { BoundedMap, forgetOldest } from '../../../process/bounded.ts';
 import type { CaptionView } from '../../meeting/view.ts';
 import { mostCaptions } from '../../meeting/view-limits.ts';
 import { behindTold } from './behind-told.ts';
+import { captionView } from './caption-view.ts';
 import { longestMessage, longestName, shortText } from './short-text.ts';
 
-/** It is written about so much later than it was spoken. */
-const writtenAfterMs = 1_500;
 /** Of which nothing came for so long is over: not every writer finishes what it has begun. */
 const overAfterMs = 10_000;
 
@@ -71,14 +70,14 @@ export const createWrittenPieces = (now: () => number = Date.now): WrittenPieces
       forgetOldest(written, mostCaptions);
     },
     captions: (nameOf) =>
-      [...written].map(([id, one]) => ({
-        id,
-        speaker_id: one.speaker_id,
-        speaker_name: nameOf(one.speaker_id) ?? one.speaker_name,
-        start_ms: Math.max(0, one.first_ms - writtenAfterMs),
-        duration_ms: one.changed_ms - one.first_ms + writtenAfterMs,
-        is_final: one.isFinal || isOver(one),
-        text: one.text,
-      })),
+      [...written].map(([id, one]) =>
+        captionView({
+          id,
+          speaker_id: one.speaker_id,
+          speaker_name: nameOf(one.speaker_id) ?? one.speaker_name,
+          is_final: one.isFinal || isOver(one),
+          ...{ text: one.text, first_ms: one.first_ms, changed_ms: one.changed_ms },
+        }),
+      ),
   };
 };

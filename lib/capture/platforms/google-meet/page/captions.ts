@@ -5,10 +5,9 @@
 import { BoundedMap } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
 import { mostCaptions } from '../../../meeting/view-limits.ts';
+import { captionView } from '../../page/caption-view.ts';
 import { wordsOf } from '../../page/words-of.ts';
 
-/** Nothing says when it was spoken: it is shown about so much later. */
-const writtenAfterMs = 1_500;
 /** What has not changed for so long is taken as it is; what is said after it is another caption. */
 const settledAfterMs = 2_000;
 /**
@@ -36,7 +35,7 @@ interface Part {
   readonly id: string;
   readonly speaker_id: string;
   readonly speaker_name: string | undefined;
-  readonly start_ms: number;
+  readonly first_ms: number;
   text: string;
   changed_ms: number;
   isFinal: boolean;
@@ -97,7 +96,7 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
       id: number === 1 ? key : `${key} ${number}`,
       speaker_id,
       speaker_name,
-      start_ms: Math.max(0, Math.round(now() - age_ms - writtenAfterMs)),
+      first_ms: Math.round(now() - age_ms),
       text,
       changed_ms: now(),
       isFinal,
@@ -149,7 +148,7 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
     const before = growing.get(said.key);
     if (before && before.text.length >= told.length) return;
     const { key, speaker_id, speaker_name, version } = said;
-    const last = { id: key, speaker_id, speaker_name, start_ms: now(), text: told, changed_ms: now(), isFinal: true };
+    const last = { id: key, speaker_id, speaker_name, first_ms: now(), text: told, changed_ms: now(), isFinal: true };
     growing.set(key, { version, text: told, told, parts: before?.parts ?? 0, last });
   };
 
@@ -168,14 +167,9 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
         });
     },
     captions: (nameOf) =>
-      [...parts.values()].map((part) => ({
-        id: part.id,
-        speaker_id: part.speaker_id,
-        speaker_name: part.speaker_name ?? nameOf(part.speaker_id),
-        start_ms: part.start_ms,
-        duration_ms: part.changed_ms - part.start_ms,
-        is_final: isSettled(part),
-        text: part.text,
-      })),
+      [...parts.values()].map((part) => {
+        const { id, speaker_id, speaker_name = nameOf(speaker_id), first_ms, changed_ms, text } = part;
+        return captionView({ id, speaker_id, speaker_name, first_ms, changed_ms, is_final: isSettled(part), text });
+      }),
   };
 };

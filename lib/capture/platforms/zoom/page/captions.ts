@@ -1,6 +1,7 @@
 /** What is said, as the client writes it down: rows of its transcript, or what it shows below the picture. */
 import type { CaptionView } from '../../../meeting/view.ts';
 import { mostCaptions } from '../../../meeting/view-limits.ts';
+import { captionView } from '../../page/caption-view.ts';
 import { createPageIds } from '../../page/page-ids.ts';
 import { longestMessage, shortText } from '../../page/short-text.ts';
 import { selectors } from '../selectors.ts';
@@ -19,8 +20,6 @@ const finalAfterMs = 2_000;
 const listedWithinMs = 10_000;
 /** Where nobody has looked for longer, whoever is heard now may not be who spoke. */
 const surelySpokenMs = 1_200;
-/** Words come when they have been said; when they were, the client tells nobody exactly. */
-const behindMs = 1_500;
 
 /** The captioner's mark stands behind the name. */
 const speakerIn = (row: Element): string | undefined => {
@@ -204,15 +203,9 @@ export const createZoomCaptions = (
       leaveOut(now_ms);
     },
     get captions() {
-      return kept.map(({ id, speaker_id, speaker_name, first_ms, changed_ms, isOver, text }) => ({
-        id,
-        speaker_id,
-        speaker_name,
-        start_ms: Math.max(0, first_ms - behindMs),
-        duration_ms: changed_ms - first_ms + behindMs,
-        is_final: isOver,
-        text,
-      }));
+      return kept.map(({ id, speaker_id, speaker_name, first_ms, changed_ms, isOver, text }) =>
+        captionView({ id, speaker_id, speaker_name, first_ms, changed_ms, is_final: isOver, text }),
+      );
     },
   };
 };
