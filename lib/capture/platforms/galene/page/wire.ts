@@ -1,5 +1,6 @@
 /** What Galène's page and server say to each other over `/ws`, as its documented protocol (galene-protocol.md) has it. */
-import { longestMessage, longestName, shortText } from '../../page/short-text.ts';
+import { longestMessage, longestName } from '../../page/short-text.ts';
+import { fieldsOf, jsonIn, textOf } from '../../page/told-json.ts';
 
 // By hand, as strictly as a schema would (test/capture/platforms/galene/page/wire.test.ts): no page has to load a library for it.
 
@@ -27,44 +28,28 @@ export interface GaleneMessage {
  */
 export const mostMessagesPerSecond = 20_000;
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (value: unknown): Fields | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
-
-// Whatever is of another kind than it should be is as if it were not there.
-const word = (value: unknown, most = Number.POSITIVE_INFINITY): string =>
-  typeof value === 'string' ? shortText(value, most) : '';
 const words = (value: unknown): readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : [];
-
-const jsonIn = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
-};
 
 /** Undefined where it is no message at all. */
 export const messageOf = (bytes: Uint8Array): GaleneMessage | undefined => {
   const fields = fieldsOf(jsonIn(bytes));
-  if (typeof fields?.type !== 'string') return undefined;
+  if (typeof fields.type !== 'string') return undefined;
   return {
     type: fields.type,
-    kind: word(fields.kind),
-    error: word(fields.error),
-    id: word(fields.id, longestName),
-    source: word(fields.source, longestName),
-    dest: word(fields.dest, longestName),
-    username: word(fields.username, longestName),
-    replace: word(fields.replace, longestName),
-    label: word(fields.label),
-    sdp: word(fields.sdp),
-    token: word(fields.token),
+    kind: textOf(fields.kind),
+    error: textOf(fields.error),
+    id: textOf(fields.id, longestName),
+    source: textOf(fields.source, longestName),
+    dest: textOf(fields.dest, longestName),
+    username: textOf(fields.username, longestName),
+    replace: textOf(fields.replace, longestName),
+    label: textOf(fields.label),
+    sdp: textOf(fields.sdp),
+    token: textOf(fields.token),
     privileged: fields.privileged === true,
     permissions: words(fields.permissions),
-    value: word(fields.value, longestMessage),
+    value: textOf(fields.value, longestMessage),
   };
 };
 
@@ -77,8 +62,8 @@ export interface GroupStatus {
 }
 
 export const statusOf = (bytes: Uint8Array): GroupStatus => {
-  const { authPortal, authServer } = fieldsOf(jsonIn(bytes)) ?? {};
-  return { portal: word(authPortal), authServer: word(authServer) };
+  const { authPortal, authServer } = fieldsOf(jsonIn(bytes));
+  return { portal: textOf(authPortal), authServer: textOf(authServer) };
 };
 
 const sent = /^m=(audio|video) (?!0 )/;

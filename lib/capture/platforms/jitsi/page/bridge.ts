@@ -5,8 +5,9 @@
  */
 import { BoundedMap } from '../../../../process/bounded.ts';
 import type { HandedOn, OwnedBy } from '../../../programs/page/platform-page.ts';
+import { fieldsOf, jsonIn } from '../../page/told-json.ts';
 import type { JitsiTrack } from './room.ts';
-import { fieldsOf, wordOf } from './store.ts';
+import { wordOf } from './store.ts';
 
 const mostStreams = 1_000;
 const maps: readonly unknown[] = ['AudioSourcesMap', 'VideoSourcesMap'];
@@ -30,16 +31,6 @@ export interface JitsiBridge {
   readonly told_within_ms: number;
 }
 
-const utf8 = new TextDecoder();
-
-const messageOf = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(utf8.decode(bytes));
-  } catch {
-    return undefined;
-  }
-};
-
 /**
  * Whose a track of the page is, where the bridge has `told` another one of it: what is heard is what the bridge sends, whether
  * the page lists them yet or not.
@@ -61,7 +52,7 @@ export const createJitsiBridge = (now: () => number = () => performance.now()): 
   return {
     hear(from, bytes) {
       if (from === 'page') return;
-      const { colibriClass, mappedSources } = fieldsOf(messageOf(bytes));
+      const { colibriClass, mappedSources } = fieldsOf(jsonIn(bytes));
       if (!maps.includes(colibriClass) || !Array.isArray(mappedSources)) return;
       for (const one of mappedSources) {
         const { ssrc, owner } = fieldsOf(one);

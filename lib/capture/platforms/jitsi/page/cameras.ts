@@ -1,7 +1,8 @@
 /** Whose cameras the bot would see, and how large, as Jitsi's bridge is asked for them. */
 import type { CameraSizes } from '../../../programs/protocol/people.ts';
+import { type Fields, fieldsOf } from '../../page/told-json.ts';
 import type { JitsiSource } from './room.ts';
-import { ask, type Fields, fieldsOf } from './store.ts';
+import { ask } from './store.ts';
 
 /** In lines: the bridge sends the layer of a camera that comes nearest. */
 const heights = { large: 720, small: 180, none: 0 } as const;

@@ -3,8 +3,9 @@
  * of jitsi-meet takes of it). Pure but for its memory.
  */
 import type { CaptionView } from '../../../meeting/view.ts';
+import { type Fields, fieldsOf } from '../../page/told-json.ts';
 import { createWrittenPieces, type WrittenPiece } from '../../page/written-pieces.ts';
-import { ask, type Fields, fieldsOf, wordOf } from './store.ts';
+import { ask, wordOf } from './store.ts';
 
 /** Of whoever the meeting's server itself lets speak as its transcriber (TRANSCRIBER_ID of jitsi-meet). */
 const ofServer = 'transcriber';

@@ -3,7 +3,8 @@ import { BoundedMap, BoundedSet } from '../../../../process/bounded.ts';
 import type { MessageView } from '../../../meeting/view.ts';
 import { createKeptMessages, idBySender } from '../../page/kept-messages.ts';
 import { longestMessage, shortText } from '../../page/short-text.ts';
-import { ask, conferenceIn, type Fields, fieldsOf, memberOf, wordOf } from './store.ts';
+import { type Fields, fieldsOf } from '../../page/told-json.ts';
+import { ask, conferenceIn, memberOf, wordOf } from './store.ts';
 
 const mostMessages = 300;
 

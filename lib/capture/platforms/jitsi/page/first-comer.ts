@@ -2,7 +2,8 @@
  * A server without accounts makes a moderator of whoever comes first (`AutoOwnerRoleManager` of jicofo), and of nobody else
  * before that one leaves: where that was a bot, people would have none.
  */
-import { ask, conferenceIn, type Fields, fieldsOf, memberOf, valuesIn, wordOf } from './store.ts';
+import { type Fields, fieldsOf } from '../../page/told-json.ts';
+import { ask, conferenceIn, memberOf, valuesIn, wordOf } from './store.ts';
 
 const isModerator = (person: unknown): boolean => fieldsOf(person).role === 'moderator';
 

@@ -1,6 +1,7 @@
 /** What Jitsi Meet's page lets nobody but moderators turn on, or nobody for now, as its store says. Pure. */
+
 import type { StageDevice } from '../../../meeting/stage.ts';
-import { type Fields, fieldsOf } from './store.ts';
+import { type Fields, fieldsOf } from '../../page/told-json.ts';
 
 /**
  * `viewer`: the bot is a visitor (features/visitors), and the page has no buttons for it. `moderated`: a moderator has to allow it (features/av-moderation). `too_many`: the server takes no more who

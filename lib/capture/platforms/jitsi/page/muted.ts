@@ -3,7 +3,8 @@
  * for its memory.
  */
 import { type StageDevice, stageDevices } from '../../../meeting/stage.ts';
-import { ask, fieldsOf } from './store.ts';
+import { fieldsOf } from '../../page/told-json.ts';
+import { ask } from './store.ts';
 
 export interface JitsiMuted {
   /** From now on this is the meeting that the bot is in. */

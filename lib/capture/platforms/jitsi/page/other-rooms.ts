@@ -1,7 +1,8 @@
 /** Who is in the other rooms of a Jitsi meeting that has breakout rooms, as the page's store has it from its server. Pure. */
 import type { AwayView } from '../../../meeting/view.ts';
 import { mostPeople } from '../../../meeting/view-limits.ts';
-import { entriesIn, type Fields, fieldsOf, valuesIn, wordOf } from './store.ts';
+import { type Fields, fieldsOf } from '../../page/told-json.ts';
+import { entriesIn, valuesIn, wordOf } from './store.ts';
 
 /** Of somebody's address in a room, `<room>@<host>/<id>`: they have the same id in each (mod_muc_breakout_rooms.lua). */
 const idOf = (nick: string): string => nick.slice(nick.lastIndexOf('/') + 1);

@@ -8,6 +8,7 @@ import type { HookNames } from '../../../programs/protocol/page.ts';
 import type { PageFacts } from '../../judging/facts.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
 import { putHandle } from '../../page/put-handle.ts';
+import { type Fields, fieldsOf } from '../../page/told-json.ts';
 import { handleName, type JitsiHandle } from '../handle.ts';
 import { selectors } from '../selectors.ts';
 import { signs } from '../signs.ts';
@@ -32,7 +33,7 @@ import {
   tracksOf,
   untoldIn,
 } from './room.ts';
-import { appOf, ask, type Fields, fieldsOf, memberOf, stateOf, wordOf } from './store.ts';
+import { appOf, ask, memberOf, stateOf, wordOf } from './store.ts';
 import { createJitsiWatch } from './watch.ts';
 
 const app = (): unknown => appOf(globalThis);

@@ -2,7 +2,8 @@
  * That the meeting is recorded by its server, as Jitsi Meet tells it: it mutes everybody, and whoever turns anything on after
  * that agrees to be recorded (react/features/recording/middleware.ts). Pure but for its memory.
  */
-import { type Fields, fieldsOf, wordOf } from './store.ts';
+import { type Fields, fieldsOf } from '../../page/told-json.ts';
+import { wordOf } from './store.ts';
 
 /** Of JitsiRecordingConstants.status of lib-jitsi-meet. */
 const over = 'off';

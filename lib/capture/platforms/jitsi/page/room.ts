@@ -1,6 +1,7 @@
 /** Who is in a Jitsi meeting and what they send, as the page's store says. Pure. */
 import { mostPeople } from '../../../meeting/view-limits.ts';
-import { ask, conferenceIn, entriesIn, type Fields, fieldsOf, memberOf, valuesIn, wordOf } from './store.ts';
+import { type Fields, fieldsOf } from '../../page/told-json.ts';
+import { ask, conferenceIn, entriesIn, memberOf, valuesIn, wordOf } from './store.ts';
 
 export interface JitsiPerson {
   /** Of one connection to the meeting. */

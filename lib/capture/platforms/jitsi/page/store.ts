@@ -2,15 +2,10 @@
  * What Jitsi Meet's page itself knows, in the store that its own tests and its own recorder read it by: `APP.store` and
  * `APP.conference` (react/features in jitsi-meet, 2026-07-16). Any of it may be missing in another version.
  */
-import { shortText } from '../../page/short-text.ts';
+import { longestName } from '../../page/short-text.ts';
+import { type Fields, fieldsOf, objectOf, textOf } from '../../page/told-json.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** The members of whatever it is; none of what has none. */
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {};
-
-export const wordOf = (value: unknown): string => (typeof value === 'string' ? shortText(value) : '');
+export const wordOf = (value: unknown): string => textOf(value, longestName);
 
 /** What a method answers; undefined where there is none, or where it fails. */
 export const ask = (owner: unknown, method: string, ...input: readonly unknown[]): unknown => {
@@ -27,14 +22,11 @@ export const ask = (owner: unknown, method: string, ...input: readonly unknown[]
 export const appOf = (page: object): unknown => Reflect.get(page, 'APP');
 
 /** Undefined while the page has no store: then presses are lost. */
-export const stateOf = (app: unknown): Fields | undefined => {
-  const state = ask(fieldsOf(app).store, 'getState');
-  return typeof state === 'object' && state !== null ? (state as Fields) : undefined;
-};
+export const stateOf = (app: unknown): Fields | undefined => objectOf(ask(fieldsOf(app).store, 'getState'));
 
-/** The values of a Map or of a plain object. */
+/** The values of a Map, of a list or of a plain object. */
 export const valuesIn = (collection: unknown): Iterable<unknown> =>
-  collection instanceof Map ? collection.values() : Object.values(fieldsOf(collection));
+  collection instanceof Map || Array.isArray(collection) ? collection.values() : Object.values(fieldsOf(collection));
 
 export const entriesIn = (collection: unknown): readonly (readonly [string, unknown])[] =>
   collection instanceof Map ? [...collection] : Object.entries(fieldsOf(collection));

@@ -4,7 +4,8 @@
  */
 import type { BreakoutView } from '../../../meeting/view.ts';
 import type { WireFact } from '../../judging/facts.ts';
-import { ask, conferenceIn, connectionIn, type Fields, fieldsOf, stateOf, valuesIn, wordOf } from './store.ts';
+import { type Fields, fieldsOf } from '../../page/told-json.ts';
+import { ask, conferenceIn, connectionIn, stateOf, valuesIn, wordOf } from './store.ts';
 
 interface Room {
   readonly name: string | null;

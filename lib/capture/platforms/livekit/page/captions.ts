@@ -6,6 +6,7 @@ import { BoundedSet } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
 import { mostCaptions } from '../../../meeting/view-limits.ts';
 import type { ProtoMessage } from '../../page/protobuf.ts';
+import { fieldsOf, jsonIn } from '../../page/told-json.ts';
 import { createWrittenPieces } from '../../page/written-pieces.ts';
 import { createChosenWriters } from './chosen-writers.ts';
 import { createOpenSegments } from './open-segments.ts';
@@ -27,13 +28,9 @@ const trackIn = ({ attributes }: TextHeader): string => attributes[transcription
 /** Agents that are told to send times write JSON, a piece in each line (`TimedString`); since when they count is told nobody. */
 const wordsIn = (text: string): string => {
   if (!text.startsWith('{')) return text;
-  try {
-    const lines = text.split('\n').filter((line) => line.trim() !== '');
-    const pieces = lines.map((line) => (JSON.parse(line) as { readonly text?: unknown }).text);
-    return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : text;
-  } catch {
-    return text;
-  }
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const pieces = lines.map((line) => fieldsOf(jsonIn(line)).text);
+  return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : text;
 };
 
 /**

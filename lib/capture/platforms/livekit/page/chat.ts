@@ -2,6 +2,7 @@
 import type { MessageView } from '../../../meeting/view.ts';
 import { createKeptMessages, idBySender } from '../../page/kept-messages.ts';
 import type { ProtoMessage } from '../../page/protobuf.ts';
+import { fieldsOf, jsonIn } from '../../page/told-json.ts';
 import { createTextStreams, type Sender } from './text-streams.ts';
 import { chatMessage, packet, topics, userPacket } from './wire.ts';
 
@@ -17,7 +18,7 @@ interface Said {
 
 /** Older pages write JSON; newer ones send it as well, for older ones, and say that it may be ignored. */
 const olderMessage = (payload: Uint8Array): Said | undefined => {
-  const { id, message, ignoreLegacy } = JSON.parse(new TextDecoder().decode(payload)) as Record<string, unknown>;
+  const { id, message, ignoreLegacy } = fieldsOf(jsonIn(payload));
   if (typeof message !== 'string' || ignoreLegacy === true) return undefined;
   return { id: typeof id === 'string' ? id : crypto.randomUUID(), text: message };
 };

@@ -1,18 +1,18 @@
 /** Who is in the page's own call: all that it knows, however it was told (att; MB#331). */
 import { shortText } from '../../page/short-text.ts';
+import { fieldsOf, objectOf, textOf } from '../../page/told-json.ts';
 import { type CallHolder, callIn, ifAny } from './page-call.ts';
 import type { TeamsMember } from './roster.ts';
 import { isHostBy, type SourceOwner, sourcesIn } from './roster-entries.ts';
-import { objectOf, textOf } from './socket.ts';
 
 const mostPeople = 1_000;
 const askAgainMs = 2_000;
 
 /** Undefined of whoever has no name, or is there by no device. */
 const memberOf = (value: unknown): TeamsMember | undefined => {
-  const { id, displayName, meetingRole, endpoints } = objectOf(value) ?? {};
+  const { id, displayName, meetingRole, endpoints } = fieldsOf(value);
   const [known_id, name] = [shortText(textOf(id)), shortText(textOf(displayName))];
-  const { endpointDetails } = objectOf(endpoints) ?? {};
+  const { endpointDetails } = fieldsOf(endpoints);
   const devices = Array.isArray(endpointDetails) ? endpointDetails : [];
   const isThere = devices.some((device) => Array.isArray(objectOf(device)?.mediaStreams));
   if (known_id === '' || name === '' || !isThere) return undefined;

@@ -1,6 +1,6 @@
 /** Reads the messages of Teams' data channel `main-channel`: a head in bytes, and JSON after it. Pure. */
 import { longestMessage, shortText } from '../../page/short-text.ts';
-import { jsonOf, objectOf, textOf } from './socket.ts';
+import { fieldsOf, jsonIn, objectOf, textOf } from '../../page/told-json.ts';
 
 /** Heads are a few bytes long, and a byte of theirs may look like the beginning of JSON. */
 const longestHead = 64;
@@ -31,7 +31,7 @@ const afterHead = (bytes: Uint8Array): unknown => {
   const length = Math.min(bytes.length, longestHead);
   for (let at = 0; at < length; at += 1) {
     if (bytes[at] !== 0x5b && bytes[at] !== 0x7b) continue;
-    const found = jsonOf(new TextDecoder().decode(bytes.subarray(at)));
+    const found = jsonIn(new TextDecoder().decode(bytes.subarray(at)));
     if (found !== undefined) return found;
   }
   return undefined;
@@ -46,7 +46,7 @@ export const idOf = (value: unknown): string | undefined =>
     : undefined;
 
 const recognisedOf = (value: unknown): Recognised[] => {
-  const { userId, displayName, text, isFinal, timestampAudioSent, duration } = objectOf(value) ?? {};
+  const { userId, displayName, text, isFinal, timestampAudioSent, duration } = fieldsOf(value);
   if (typeof userId !== 'string' || typeof text !== 'string' || text === '') return [];
   const [sent_at, lasted] = [numberOf(timestampAudioSent), numberOf(duration)];
   const who = { user_id: shortText(userId), name: shortText(textOf(displayName).trim()) };
@@ -54,8 +54,8 @@ const recognisedOf = (value: unknown): Recognised[] => {
 };
 
 const wishOf = (item: unknown): ChannelNews['wishes'] => {
-  const { controlInfo } = objectOf(objectOf(item)?.controlVideoStreaming) ?? {};
-  const { sourceId, streamMsid } = objectOf(controlInfo) ?? {};
+  const { controlInfo } = fieldsOf(objectOf(item)?.controlVideoStreaming);
+  const { sourceId, streamMsid } = fieldsOf(controlInfo);
   const [source, stream] = [idOf(sourceId), idOf(streamMsid)];
   return stream === undefined ? [] : [{ stream, source: source === '-1' ? undefined : source }];
 };

@@ -3,8 +3,9 @@ import { BoundedMap, BoundedSet } from '../../../../process/bounded.ts';
 import type { MessageView } from '../../../meeting/view.ts';
 import { createKeptMessages } from '../../page/kept-messages.ts';
 import { longestMessage, shortText } from '../../page/short-text.ts';
+import { type Fields, fieldsOf, objectOf, textOf } from '../../page/told-json.ts';
 import { idOf } from './channel.ts';
-import { findIn, type JsonObject, objectOf, textOf } from './socket.ts';
+import { findIn } from './socket.ts';
 
 const mostMessages = 300;
 /** The servers' clock and the bot's may be so far apart. */
@@ -83,7 +84,7 @@ const idIn = (from: string): string => {
 
 /** A classic push of the chat service, in the names that its batches have (names as recorded and publicly described). */
 const inBatch = (event: unknown): unknown => {
-  const { type, resourceType, resource } = objectOf(event) ?? {};
+  const { type, resourceType, resource } = fieldsOf(event);
   const told = objectOf(resource);
   if (type !== 'EventMessage' || !told || !/^(?:NewMessage|MessageUpdate)$/.test(textOf(resourceType)))
     return undefined;
@@ -101,7 +102,7 @@ const eventsIn = (content: unknown): readonly unknown[] => {
 };
 
 /** Of which thread a message is told to be, as in `19:meeting_…@thread.v2`; messages and replies may add their own number. */
-const threadOf = (message: JsonObject): string | undefined => {
+const threadOf = (message: Fields): string | undefined => {
   const names = ['threadId', 'threadid', 'conversationId', 'conversationid', 'conversationLink'];
   const told = names.map((name) => idIn(textOf(message[name]))).find((thread) => thread.startsWith('19:'));
   return told?.replace(/;.*$/, '');
@@ -110,7 +111,7 @@ const threadOf = (message: JsonObject): string | undefined => {
 /** The thread of a meeting, where what the page is told of its conversation names it. */
 export const threadIn = (content: unknown): string | undefined =>
   findIn(content, ({ activeModalities }) => {
-    const { threadId } = objectOf(objectOf(activeModalities)?.groupChat) ?? {};
+    const { threadId } = fieldsOf(objectOf(activeModalities)?.groupChat);
     return textOf(threadId) || undefined;
   });
 
@@ -175,7 +176,7 @@ export const createTeamsChat = (
   };
 
   const hearOne = (event: unknown, since_ms: number): void => {
-    const told = objectOf(objectOf(event)?.message) ?? {};
+    const told = fieldsOf(objectOf(event)?.message);
     const { clientMessageId, from, content, messageType, imDisplayName, originalArrivalTime } = told;
     const [id, text] = [shortText(textOf(clientMessageId)), textOf(content)];
     if (id === '' || !types.includes(textOf(messageType))) return;

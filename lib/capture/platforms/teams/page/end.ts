@@ -1,8 +1,8 @@
 /** Reads the end of a conversation from the server's messages, as facts for the table of signs. Pure. */
 import type { WireFact } from '../../judging/facts.ts';
-import { type JsonObject, objectOf } from './socket.ts';
+import { type Fields, fieldsOf, objectOf } from '../../page/told-json.ts';
 
-const hasSender = (told: JsonObject): boolean =>
+const hasSender = (told: Fields): boolean =>
   ['sender', 'from', 'initiator'].some((name) => (told[name] ?? null) !== null);
 
 /** Codes are those of HTTP or SIP, or nought. */
@@ -13,11 +13,11 @@ const wrappings = ['conversationEnd', 'callEnd', 'callRejection', 'sessionReject
 
 /** `sub_code` is absent where nothing special is said; whoever removed the bot is its sender, told there or in what ended the rest. */
 const endOf = (content: unknown): WireFact => {
-  const whole = objectOf(content) ?? {};
+  const whole = fieldsOf(content);
   const body = wrappings.map((name) => objectOf(whole[name])).find((one) => one !== undefined) ?? whole;
   const sub_code = typeof body.subCode === 'number' ? body.subCode : undefined;
   const has_failed = typeof body.code === 'number' && body.code >= leastFailure;
-  const rest = [whole, body].map(({ callControllerTransactionEnd }) => objectOf(callControllerTransactionEnd) ?? {});
+  const rest = [whole, body].map(({ callControllerTransactionEnd }) => fieldsOf(callControllerTransactionEnd));
   const has_sender = [body, ...rest].some(hasSender);
   return {
     kind: 'teams.conversation_end',

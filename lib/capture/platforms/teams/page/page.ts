@@ -9,6 +9,7 @@ import { pageFacts } from '../../judging/page/page-facts.ts';
 import { createOwnName } from '../../page/own-name.ts';
 import { putHandle } from '../../page/put-handle.ts';
 import { shownOf } from '../../page/shown.ts';
+import { fieldsOf, jsonIn, objectOf } from '../../page/told-json.ts';
 import { handleName } from '../handle.ts';
 import { selectors } from '../selectors.ts';
 import { signs } from '../signs.ts';
@@ -29,7 +30,7 @@ import type { CallHolder } from './page-call.ts';
 import { createPictures } from './pictures.ts';
 import { createTeamsRoster, type TeamsMember } from './roster.ts';
 import { rowsIn } from './rows.ts';
-import { callOf, contentOf, jsonOf, objectOf, type Pushed } from './socket.ts';
+import { callOf, contentOf, type Pushed } from './socket.ts';
 import { createUnread } from './unread.ts';
 import { lastingIdOf } from './visitor.ts';
 
@@ -176,7 +177,7 @@ const hearPushed = async (pushed: Pushed): Promise<void> => {
 
 /** Its chat comes to a page by a worker, which answers in GraphQL (two projects that looked at real pages in 2026). */
 const hearWorker = (told: unknown): void => {
-  const { data } = objectOf(objectOf(told)?.response) ?? {};
+  const { data } = fieldsOf(objectOf(told)?.response);
   if (data !== undefined) chat.hear(data, came_ms);
 };
 
@@ -233,7 +234,7 @@ const platform: PlatformPage = {
       const asked_at = roster.moment;
       return ({ bytes }) => {
         callSocket.heard();
-        if (roster.answered(jsonOf(new TextDecoder().decode(bytes)), ownName.value, asked_at)) captions.broken();
+        if (roster.answered(jsonIn(bytes), ownName.value, asked_at)) captions.broken();
       };
     },
   },

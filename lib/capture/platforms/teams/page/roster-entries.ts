@@ -1,7 +1,8 @@
 /** Reads what Teams' servers tell of the people of a meeting, in an answer or a message. Pure. */
 import { shortText } from '../../page/short-text.ts';
+import { type Fields, fieldsOf, objectOf, textOf } from '../../page/told-json.ts';
 import { idOf } from './channel.ts';
-import { findIn, type JsonObject, objectOf, textOf } from './socket.ts';
+import { findIn } from './socket.ts';
 
 const mostSources = 50;
 export type SourceKind = 'voice' | 'camera' | 'screen';
@@ -45,7 +46,7 @@ const kinds: Readonly<Record<string, SourceKind>> = {
 };
 
 const sourceOf = (value: unknown): TeamsSource[] => {
-  const { type, sourceId, direction } = objectOf(value) ?? {};
+  const { type, sourceId, direction } = fieldsOf(value);
   const [id, kind] = [idOf(sourceId), kinds[textOf(type)]];
   return id === undefined || !kind ? [] : [{ id, kind, isSending: /^send(?:recv|only)$/.test(textOf(direction)) }];
 };
@@ -62,9 +63,7 @@ export const sourcesIn = (devices: readonly unknown[]): TeamsSource[] =>
 
 const devicesOf = (endpoints: unknown): Devices | undefined => {
   if (endpoints === undefined) return undefined;
-  const calls = Object.values(objectOf(endpoints) ?? {}).flatMap(
-    (endpoint) => objectOf(objectOf(endpoint)?.call) ?? [],
-  );
+  const calls = Object.values(fieldsOf(endpoints)).flatMap((endpoint) => objectOf(objectOf(endpoint)?.call) ?? []);
   return { sources: sourcesIn(calls), areInCall: calls.length > 0 };
 };
 
@@ -77,9 +76,9 @@ const idUnder = (key: string, person: unknown): string => {
   return shortText(told || (/^\d+:/.test(key) ? key : ''));
 };
 
-const personOf = (key: string, told: JsonObject): ToldPerson => {
+const personOf = (key: string, told: Fields): ToldPerson => {
   const { details, state, meetingRole, endpoints, version } = told;
-  const { displayName, hidden } = objectOf(details) ?? {};
+  const { displayName, hidden } = fieldsOf(details);
   return {
     id: idUnder(key, told),
     name: shortText(textOf(displayName)) || undefined,
@@ -123,7 +122,7 @@ const countOf = (value: unknown): number => (typeof value === 'number' && value 
 /** How many people there are; undefined where that is not told, as of a bot that waits (in recorded traffic all is nought then). */
 export const countsIn = (content: unknown): PeopleCounts | undefined =>
   findIn(content, ({ participantCounts }) => {
-    const { totalParticipants, lobbyParticipants, preheatedParticipants } = objectOf(participantCounts) ?? {};
+    const { totalParticipants, lobbyParticipants, preheatedParticipants } = fieldsOf(participantCounts);
     const all = countOf(totalParticipants);
     return all > 0 ? { all, outside: countOf(lobbyParticipants) + countOf(preheatedParticipants) } : undefined;
   });

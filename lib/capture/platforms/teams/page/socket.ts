@@ -1,5 +1,7 @@
 /** Reads what Teams' servers push to its page over its socket: `3:::` and JSON, whose body is JSON again, packed or not. */
 
+import { type Fields, fieldsOf, jsonIn, objectOf } from '../../page/told-json.ts';
+
 /** Of one body. The largest of a meeting with a thousand people is smaller. */
 const mostBytes = 8 * 1024 * 1024;
 
@@ -9,25 +11,11 @@ export interface Pushed {
   readonly body: string;
 }
 
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export const objectOf = (value: unknown): JsonObject | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-export const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** How deep in an answer what is looked for may be. */
 const mostDepth = 4;
 
 /** The first that `read` makes something of, of what is told and of what is in it. */
-export const findIn = <T>(content: unknown, read: (whole: JsonObject) => T | undefined, depth = 0): T | undefined => {
+export const findIn = <T>(content: unknown, read: (whole: Fields) => T | undefined, depth = 0): T | undefined => {
   const whole = objectOf(content);
   if (!whole || depth > mostDepth) return undefined;
   const found = read(whole);
@@ -44,7 +32,7 @@ const mark = '3:::';
 /** Undefined for everything else that goes over the socket. */
 export const pushedIn = (bytes: Uint8Array): Pushed | undefined => {
   const text = new TextDecoder().decode(bytes);
-  const { url, body } = (text.startsWith(mark) ? objectOf(jsonOf(text.slice(mark.length))) : undefined) ?? {};
+  const { url, body } = fieldsOf(text.startsWith(mark) ? jsonIn(text.slice(mark.length)) : undefined);
   return typeof url === 'string' && typeof body === 'string' ? { url, body } : undefined;
 };
 
@@ -78,16 +66,16 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
 
 /** What is named as packed, or as plain, in a body (`cp` and `gp`: two public clients). */
 const withinOf = async (content: unknown): Promise<unknown> => {
-  const { cp, gp } = objectOf(content) ?? {};
-  if (typeof cp === 'string') return jsonOf(await unpacked(bytesOf(cp)));
-  return typeof gp === 'string' ? jsonOf(new TextDecoder().decode(bytesOf(gp))) : content;
+  const { cp, gp } = fieldsOf(content);
+  if (typeof cp === 'string') return jsonIn(await unpacked(bytesOf(cp)));
+  return typeof gp === 'string' ? jsonIn(bytesOf(gp)) : content;
 };
 
 /** What a body holds; undefined where nobody can read it. */
 export const contentOf = async (body: string): Promise<unknown> => {
   try {
     const isPlain = /^\s*[[{]/.test(body);
-    return await withinOf(jsonOf(isPlain ? body : await unpacked(bytesOf(body))));
+    return await withinOf(jsonIn(isPlain ? body : await unpacked(bytesOf(body))));
   } catch {
     return undefined;
   }
