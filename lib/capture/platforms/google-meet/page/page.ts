@@ -7,6 +7,7 @@ import type { HookNames } from '../../../programs/protocol/page.ts';
 import type { PageFacts } from '../../judging/facts.ts';
 import { createConnections } from '../../judging/page/open-connections.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
+import { bytesOfBase64 } from '../../page/base64.ts';
 import { putHandle } from '../../page/put-handle.ts';
 import { shownOf } from '../../page/shown.ts';
 import { type GoogleMeetHandle, handleName } from '../handle.ts';
@@ -100,9 +101,6 @@ const speakerOf = (by: ReceivedTrack | 'output', { sources, at_ms }: LineMoment)
   );
 };
 
-const bytesOfBase64 = (text: Uint8Array): Uint8Array =>
-  Uint8Array.from(atob(new TextDecoder().decode(text).trim()), (character) => character.charCodeAt(0));
-
 const hearCollections = async (bytes: Uint8Array): Promise<void> => {
   const unpacked = await unpack(bytes);
   const change = unpacked && changeOf(unpacked);
@@ -146,7 +144,7 @@ const platform: PlatformPage = {
     responses: (request) =>
       new URL(request.url).pathname.includes('SyncMeetingSpaceCollections')
         ? ({ bytes }) => {
-            const snapshot = snapshotOf(bytesOfBase64(bytes));
+            const snapshot = snapshotOf(bytesOfBase64(new TextDecoder().decode(bytes)));
             if (snapshot) room.hearAll(snapshot);
           }
         : answers.listenerFor(request),

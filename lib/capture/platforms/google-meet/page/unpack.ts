@@ -1,4 +1,5 @@
 /** Unpacks what Google Meet sends over its channels. Runs in the page. */
+import { inflate, joined } from '../../page/inflate.ts';
 
 /** The largest of a meeting with hundreds of people take a third of it. */
 const mostBytes = 1024 * 1024;
@@ -13,38 +14,6 @@ const packingOf = (bytes: Uint8Array): 'gzip' | 'deflate' | undefined => {
 
 /** Three public readers skip so much before a gzip, of whatever channel: none says what it is. */
 const headBytes = 3;
-
-const joined = (parts: readonly Uint8Array[], size: number): Uint8Array => {
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-};
-
-type Unpacked = { readonly bytes: Uint8Array | undefined; readonly size: number };
-
-/** Nothing where it is broken, cut off, or larger than `most`; then `size` is what it came to. */
-const unpacked = async (bytes: Uint8Array, packing: CompressionFormat, most: number): Promise<Unpacked> => {
-  const stream = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream(packing));
-  const reader = stream.getReader();
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      parts.push(next.value);
-      size += next.value.length;
-      if (size > most) return { bytes: undefined, size };
-    }
-    return { bytes: joined(parts, size), size };
-  } catch {
-    return { bytes: undefined, size };
-  } finally {
-    reader.cancel().catch(() => undefined);
-  }
-};
 
 /**
  * Answers with what a message holds; undefined where that cannot be read, or more came than is read in a second. A message
@@ -64,9 +33,9 @@ export const createUnpacker = (now: () => number = () => performance.now()) => {
   const unpack = async (bytes: Uint8Array, packing: CompressionFormat): Promise<Uint8Array | undefined> => {
     const most = allowance();
     if (most <= 0) return undefined;
-    const found = await unpacked(bytes, packing, most);
-    spent += found.size;
-    return found.bytes;
+    const found = await inflate([bytes], packing, most);
+    spent += found.bytes.length;
+    return found.end === 'whole' ? found.bytes : undefined;
   };
 
   return async (bytes: Uint8Array): Promise<Uint8Array | undefined> => {
@@ -80,7 +49,7 @@ export const createUnpacker = (now: () => number = () => performance.now()) => {
     begun = undefined;
     const headPacking = head && packingOf(head);
     if (head && headPacking && head.length + bytes.length <= mostBytes) {
-      const whole = await unpack(joined([head, bytes], head.length + bytes.length), headPacking);
+      const whole = await unpack(joined([head, bytes]), headPacking);
       if (whole) return whole;
     }
     const body = bytes.subarray(headBytes);

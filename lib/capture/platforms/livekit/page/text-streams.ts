@@ -3,6 +3,7 @@
  * Pure but for its memory.
  */
 import { BoundedMap } from '../../../../process/bounded.ts';
+import { inflate } from '../../page/inflate.ts';
 import type { ProtoMessage } from '../../page/protobuf.ts';
 import { longestName } from '../../page/short-text.ts';
 import {
@@ -87,19 +88,10 @@ export const senderIn = (from: Sender['from'], message: ProtoMessage): Sender =>
 /** One connection, or where the server names none, whoever is named: what one of them calls itself is never taken for the other. */
 export const writerOf = ({ sid, identity }: Sender): string => (sid === '' ? `id:${identity}` : `sid:${sid}`);
 
-const joined = (parts: readonly Uint8Array[]): Blob => new Blob(parts as Uint8Array<ArrayBuffer>[]);
-
-/** As much of a text as is kept: it may be much larger than it came. */
-const unpacked = async (parts: readonly Uint8Array[]): Promise<string> => {
-  const reader = joined(parts).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
-  const whole: Uint8Array[] = [];
-  let size = 0;
-  for (let next = await reader.read(); !next.done && size < mostBytes; next = await reader.read()) {
-    whole.push(next.value);
-    size += next.value.length;
-  }
-  reader.cancel().catch(() => undefined);
-  return joined(whole).text();
+/** Of what is too large, as much as is kept; undefined where it is broken. */
+const unpacked = async (packed: readonly Uint8Array[]): Promise<string | undefined> => {
+  const { bytes, end } = await inflate(packed, 'deflate-raw', mostBytes);
+  return end === 'broken' ? undefined : new TextDecoder().decode(bytes);
 };
 
 export interface TextStreams {
@@ -137,6 +129,7 @@ export const createTextStreams = <Kept>(
 
   const finish = async (stream: Stream<Kept>, attributes: Attributes = {}): Promise<void> => {
     const text = stream.isPacked ? await unpacked(stream.packed) : stream.text + stream.decoder.decode();
+    if (text === undefined) return;
     tell(stream.kept, {
       text,
       isWhole: true,

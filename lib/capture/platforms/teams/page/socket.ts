@@ -1,5 +1,7 @@
 /** Reads what Teams' servers push to its page over its socket: `3:::` and JSON, whose body is JSON again, packed or not. */
 
+import { bytesOfBase64 } from '../../page/base64.ts';
+import { inflate } from '../../page/inflate.ts';
 import { type Fields, fieldsOf, jsonIn, objectOf } from '../../page/told-json.ts';
 
 /** Of one body. The largest of a meeting with a thousand people is smaller. */
@@ -45,37 +47,25 @@ const packingOf = ([first = 0, second = 0]: Uint8Array): CompressionFormat => {
   return (first & 0x0f) === 8 && (256 * first + second) % 31 === 0 ? 'deflate' : 'deflate-raw';
 };
 
-const unpacked = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
-  const reader = new Blob([bytes])
-    .stream()
-    .pipeThrough(new DecompressionStream(packingOf(bytes)))
-    .getReader();
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for (let next = await reader.read(); !next.done && size < mostBytes; next = await reader.read()) {
-    parts.push(next.value as Uint8Array<ArrayBuffer>);
-    size += next.value.length;
-  }
-  reader.cancel().catch(() => undefined);
-  return new Blob(parts).text();
+/** Empty where nobody can unpack it. */
+const unpacked = async (base64: string): Promise<string> => {
+  const packed = bytesOfBase64(base64);
+  const { bytes, end } = await inflate([packed], packingOf(packed), mostBytes);
+  return end === 'whole' ? new TextDecoder().decode(bytes) : '';
 };
-
-/** @throws where it is none */
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 /** What is named as packed, or as plain, in a body (`cp` and `gp`: two public clients). */
 const withinOf = async (content: unknown): Promise<unknown> => {
   const { cp, gp } = fieldsOf(content);
-  if (typeof cp === 'string') return jsonIn(await unpacked(bytesOf(cp)));
-  return typeof gp === 'string' ? jsonIn(bytesOf(gp)) : content;
+  if (typeof cp === 'string') return jsonIn(await unpacked(cp));
+  return typeof gp === 'string' ? jsonIn(bytesOfBase64(gp)) : content;
 };
 
 /** What a body holds; undefined where nobody can read it. */
 export const contentOf = async (body: string): Promise<unknown> => {
   try {
     const isPlain = /^\s*[[{]/.test(body);
-    return await withinOf(jsonIn(isPlain ? body : await unpacked(bytesOf(body))));
+    return await withinOf(jsonIn(isPlain ? body : await unpacked(body)));
   } catch {
     return undefined;
   }
