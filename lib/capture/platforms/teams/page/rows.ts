@@ -1,28 +1,17 @@
 /** Reads the rows of the chat's panel. */
 
+import { linesOf } from '../../page/lines-of.ts';
 import { selectors } from '../selectors.ts';
 import { type ChatPerson, type ChatRow, momentOf } from './chat.ts';
 
 const mostRows = 300;
-const blocks = ['P', 'DIV', 'LI', 'BLOCKQUOTE'];
 
 const { item, row, author, person, body, aside, emoji, deleted, time, own } = selectors.chat;
 
 /** What somebody wrote themselves: of emoji what they stand for, and nothing of the words that are answered. */
-const wordsIn = (element: Element): string => {
-  let words = '';
-  for (const child of element.childNodes) {
-    if (child.nodeType === Node.TEXT_NODE) words += child.nodeValue ?? '';
-    if (child.nodeType !== Node.ELEMENT_NODE) continue;
-    const part = child as Element;
-    if (part.matches(aside)) continue;
-    const isBlock = blocks.includes(part.tagName);
-    if (isBlock && words !== '' && !words.endsWith('\n')) words += '\n';
-    if (part.matches(emoji)) words += part.getAttribute('alt') ?? '';
-    else words += part.tagName === 'BR' ? '\n' : wordsIn(part);
-    if (isBlock && !words.endsWith('\n')) words += '\n';
-  }
-  return words;
+const spelt = (part: Element): string | undefined => {
+  if (part.matches(aside)) return '';
+  return part.matches(emoji) ? (part.getAttribute('alt') ?? '') : undefined;
 };
 
 /** Who wrote it, where the page says so by their id and by a name that is theirs, or was when they wrote it. */
@@ -59,7 +48,7 @@ export const rowsIn = (
         author: name,
         sender,
         // The page says of it that it was deleted.
-        text: around.querySelector(deleted) ? '' : wordsIn(content),
+        text: around.querySelector(deleted) ? '' : linesOf(content, spelt),
       },
     ];
   });

@@ -2,9 +2,10 @@
 import type { MessageView } from '../../../meeting/view.ts';
 import { mostMessages } from '../../../meeting/view-limits.ts';
 import { createKeptMessages } from '../../page/kept-messages.ts';
+import { linesOf } from '../../page/lines-of.ts';
 import { longestMessage, shortText } from '../../page/short-text.ts';
 import { selectors } from '../selectors.ts';
-import { all, linesOf } from './dom.ts';
+import { all } from './dom.ts';
 import { listedName } from './people.ts';
 import type { Sender, Senders } from './senders.ts';
 

@@ -5,24 +5,6 @@ export const all = (root: ParentNode, selector: string): HTMLElement[] => [
   ...root.querySelectorAll<HTMLElement>(selector),
 ];
 
-const blocks = new Set(['P', 'DIV', 'LI', 'UL', 'OL', 'BLOCKQUOTE', 'PRE']);
-
-/** The text of an element as it was written: each paragraph on lines of its own. */
-export const linesOf = (element: Element): string => {
-  let text = '';
-  const walk = (node: Node): void => {
-    for (const child of node.childNodes) {
-      const name = child.nodeName;
-      if (name === '#text') text += child.nodeValue ?? '';
-      if (name === 'BR') text += '\n';
-      if (blocks.has(name) && text !== '' && !text.endsWith('\n')) text += '\n';
-      walk(child);
-    }
-  };
-  walk(element);
-  return text.trim();
-};
-
 /** Whether a label is one of those that are looked for; `*` at an end of these stands for anything. */
 export const isCalled = (label: string, wanted: readonly string[]): boolean => {
   const said = normalText(label);

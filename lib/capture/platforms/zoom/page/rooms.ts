@@ -1,7 +1,8 @@
 /** The name of the breakout room that the bot is asked into, on its way to, or in. Pure but for its memory. */
 
+import { linesOf } from '../../page/lines-of.ts';
 import { labels, selectors } from '../selectors.ts';
-import { all, called, isOfKind, linesOf } from './dom.ts';
+import { all, called, isOfKind } from './dom.ts';
 import { hasBar } from './inside.ts';
 
 /** What accepts an invitation, in the dialog of one. */

@@ -3,8 +3,9 @@
  * has its sound come. Runs in the page, at each look, as dialogs come at any time and in any order. It accepts no terms.
  */
 
+import { linesOf } from '../../page/lines-of.ts';
 import { type LabelName, labels, selectors } from '../selectors.ts';
-import { all, called, isOfKind, linesOf, says } from './dom.ts';
+import { all, called, isOfKind, says } from './dom.ts';
 import { createLauncher } from './launcher.ts';
 import { joinIn } from './rooms.ts';
 import { hideWindow, popOutIn } from './transcript.ts';

@@ -1,11 +1,7 @@
 import { JSDOM } from 'jsdom';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createTeamsChat } from '../../../../../lib/capture/platforms/teams/page/chat.ts';
 import { rowsIn } from '../../../../../lib/capture/platforms/teams/page/rows.ts';
-
-const { window } = new JSDOM('');
-beforeAll(() => void vi.stubGlobal('Node', window.Node));
-afterAll(() => void vi.unstubAllGlobals());
 
 const own = { id: '8:teamsvisitor:notes', name: 'Notes' };
 const rowsOf = (html: string, self: typeof own | undefined = own) =>
