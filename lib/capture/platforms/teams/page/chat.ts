@@ -3,9 +3,7 @@ import { BoundedMap, BoundedSet } from '../../../../process/bounded.ts';
 import type { MessageView } from '../../../meeting/view.ts';
 import { createKeptMessages } from '../../page/kept-messages.ts';
 import { longestMessage, shortText } from '../../page/short-text.ts';
-import { type Fields, fieldsOf, objectOf, textOf } from '../../page/told-json.ts';
-import { idOf } from './channel.ts';
-import { findIn } from './socket.ts';
+import { messagesIn, type PushedMessage } from './chat-wire.ts';
 
 const mostMessages = 300;
 /** The servers' clock and the bot's may be so far apart. */
@@ -36,92 +34,6 @@ const shownIn = ({ text }: ChatRow): string => shortText(text.trim(), longestMes
 const unnamed = 'unnamed ';
 /** Rows and what is pushed part the lines of one message in ways of their own. */
 const isSame = (one: string, other: string): boolean => one.replaceAll(/\s+/g, '') === other.replaceAll(/\s+/g, '');
-
-/** What people wrote; other types tell of calls, of files and of who came. */
-const types = ['Text', 'RichText', 'RichText/Html', 'RichText/Sms'];
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-const entity = (name: string): string => {
-  const code = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name);
-  const point = code ? Number.parseInt(code[1] ?? code[2] ?? '', code[1] === undefined ? 10 : 16) : Number.NaN;
-  if (point > 0 && point <= 0x10ffff) return String.fromCodePoint(point);
-  return entities[name.toLowerCase()] ?? `&${name};`;
-};
-
-/** Without the words of others that a message answers, which it holds in whole. */
-const withoutQuotes = (content: string): string => {
-  let depth = 0;
-  return content.replaceAll(/<(\/?)blockquote\b[^>]*>|[^<]+|</gi, (part, closes: string | undefined) => {
-    const isInside = depth > 0;
-    if (closes === '/' && isInside) depth -= 1;
-    else if (closes === '' && (isInside || part.includes('schema.skype.com/Reply'))) depth += 1;
-    return isInside || depth > 0 ? '' : part;
-  });
-};
-
-/** What an emoji stands for is told beside its picture. */
-const emojiIn = (picture: string): string =>
-  picture.includes('schema.skype.com/Emoji') ? (/\balt="([^"]*)"/i.exec(picture)?.[1] ?? '') : '';
-
-/** The words of a message, which may come as HTML. Pages that forbid making elements of text forbid it here too. */
-export const wordsOf = (content: string): string =>
-  withoutQuotes(content)
-    .replaceAll(/<img\b[^>]*>/gi, emojiIn)
-    .replaceAll(/<br\s*\/?>|<\/(?:p|div|li|blockquote)>(?=\s*<)/gi, '\n')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(#?\w{1,8});/g, (_, name: string) => entity(name))
-    .trim();
-
-/** Whose a message is comes as an id, or as an address that ends in it. */
-const idIn = (from: string): string => {
-  const last = from.slice(from.lastIndexOf('/') + 1);
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
-};
-
-/** A classic push of the chat service, in the names that its batches have (names as recorded and publicly described). */
-const inBatch = (event: unknown): unknown => {
-  const { type, resourceType, resource } = fieldsOf(event);
-  const told = objectOf(resource);
-  if (type !== 'EventMessage' || !told || !/^(?:NewMessage|MessageUpdate)$/.test(textOf(resourceType)))
-    return undefined;
-  const { clientmessageid, messagetype, imdisplayname, originalarrivaltime } = told;
-  const named = { messageType: messagetype, imDisplayName: imdisplayname, originalArrivalTime: originalarrivaltime };
-  return { message: { ...told, ...named, clientMessageId: clientmessageid } };
-};
-
-const eventsIn = (content: unknown): readonly unknown[] => {
-  const whole = objectOf(content);
-  const batch = whole?.chatServiceBatchEvent ?? objectOf(whole?.data)?.chatServiceBatchEvent;
-  if (Array.isArray(batch)) return batch.slice(0, mostMessages);
-  const pushed = Array.isArray(whole?.eventMessages) ? whole.eventMessages : [content];
-  return pushed.slice(0, mostMessages).map(inBatch);
-};
-
-/** Of which thread a message is told to be, as in `19:meeting_…@thread.v2`; messages and replies may add their own number. */
-const threadOf = (message: Fields): string | undefined => {
-  const names = ['threadId', 'threadid', 'conversationId', 'conversationid', 'conversationLink'];
-  const told = names.map((name) => idIn(textOf(message[name]))).find((thread) => thread.startsWith('19:'));
-  return told?.replace(/;.*$/, '');
-};
-
-/** The thread of a meeting, where what the page is told of its conversation names it. */
-export const threadIn = (content: unknown): string | undefined =>
-  findIn(content, ({ activeModalities }) => {
-    const { threadId } = fieldsOf(objectOf(activeModalities)?.groupChat);
-    return textOf(threadId) || undefined;
-  });
-
-/** When a row was written: as its time says, or else its id, where that is such a moment; undefined where neither does. */
-export const momentOf = (time: string, id: string): number | undefined => {
-  const told_ms = Date.parse(time);
-  if (Number.isFinite(told_ms)) return told_ms;
-  const [, digits] = /^(?:content-)?(1\d{12})$/.exec(id) ?? [];
-  return digits === undefined ? undefined : Number(digits);
-};
 
 export interface TeamsChat {
   /** Of which thread the meeting's messages are: from then on, those of another one are somebody else's. */
@@ -175,29 +87,23 @@ export const createTeamsChat = (
     );
   };
 
-  const hearOne = (event: unknown, since_ms: number): void => {
-    const told = fieldsOf(objectOf(event)?.message);
-    const { clientMessageId, from, content, messageType, imDisplayName, originalArrivalTime } = told;
-    const [id, text] = [shortText(textOf(clientMessageId)), textOf(content)];
-    if (id === '' || !types.includes(textOf(messageType))) return;
-    if (meeting !== undefined && (threadOf(told) ?? meeting) !== meeting) return;
-    const sender_id = shortText(idIn(textOf(from)));
-    const number = idOf(told.id) ?? '';
-    if (sender_id === '' || (momentOf(textOf(originalArrivalTime), number) ?? since_ms) < since_ms) return;
-    const sender = personOf(sender_id) ?? { id: sender_id, name: shortText(textOf(imDisplayName)) };
+  const hearOne = (message: PushedMessage, since_ms: number): void => {
+    const { id, number, sender_id, sender_name, thread = meeting, written_ms = since_ms, text } = message;
+    if ((meeting !== undefined && thread !== meeting) || written_ms < since_ms) return;
+    const sender = personOf(sender_id) ?? { id: sender_id, name: sender_name };
     const known = idsOfPushed.get(id);
-    const row = known === undefined ? rowOf(number, sender, wordsOf(text)) : messages.find(known);
+    const row = known === undefined ? rowOf(number, sender, text) : messages.find(known);
     if (number === '') isPushed = true;
     else pushed.add(number);
     if (!row) {
-      keep(id, sender, wordsOf(text));
+      keep(id, sender, text);
       return;
     }
     rowIds.delete(row.id);
     idsOfPushed.set(id, row.id);
     // Rows name who wrote them, and that may be several people's name, or one that its writer had.
     if (row.sender_id === sender.id || row.sender_name === sender.name)
-      keep(row.id, { id: row.sender_id, name: row.sender_name }, wordsOf(text));
+      keep(row.id, { id: row.sender_id, name: row.sender_name }, text);
   };
 
   const isFromBefore = (id: string, { written_ms }: ChatRow, came_ms: number): boolean =>
@@ -210,7 +116,7 @@ export const createTeamsChat = (
   return {
     hear(content, came_ms) {
       const since_ms = (came_ms ?? now()) - clocksApartMs;
-      for (const event of eventsIn(content)) hearOne(event, since_ms);
+      for (const message of messagesIn(content)) hearOne(message, since_ms);
     },
     isOf(thread) {
       meeting = thread;

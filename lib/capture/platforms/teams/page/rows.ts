@@ -2,7 +2,8 @@
 
 import { linesOf } from '../../page/lines-of.ts';
 import { selectors } from '../selectors.ts';
-import { type ChatPerson, type ChatRow, momentOf } from './chat.ts';
+import type { ChatPerson, ChatRow } from './chat.ts';
+import { momentOf } from './chat-wire.ts';
 
 const mostRows = 300;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTeamsChat, threadIn } from '../../../../../lib/capture/platforms/teams/page/chat.ts';
+import { createTeamsChat } from '../../../../../lib/capture/platforms/teams/page/chat.ts';
+import { threadIn } from '../../../../../lib/capture/platforms/teams/page/chat-wire.ts';
 
 const meeting = '19:meeting_abc@thread.v2';
 const link = (thread: string) => `https://emea.ng.msg.teams.microsoft.com/v1/users/ME/conversations/${thread}`;

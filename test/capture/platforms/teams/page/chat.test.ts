@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTeamsChat, momentOf, wordsOf } from '../../../../../lib/capture/platforms/teams/page/chat.ts';
+import { createTeamsChat } from '../../../../../lib/capture/platforms/teams/page/chat.ts';
+import { momentOf, wordsOf } from '../../../../../lib/capture/platforms/teams/page/chat-wire.ts';
 
 /** Since when the bot is there. */
 const longAgo = -60_000;
