@@ -2,7 +2,8 @@
 import { BoundedMap } from '../../../../process/bounded.ts';
 import type { OutgoingChat } from '../../../meeting/meeting.ts';
 import type { MessageView } from '../../../meeting/view.ts';
-import type { GaleneMember, GaleneRoom } from '../page/room.ts';
+import type { GaleneMember } from '../page/members.ts';
+import type { GaleneRoom } from '../page/room.ts';
 import type { SeenMessages } from '../page/seen-messages.ts';
 import type { GaleneMessage } from '../page/wire.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { GaleneMember } from '../../../../../lib/capture/platforms/galene/page/room.ts';
+import type { GaleneMember } from '../../../../../lib/capture/platforms/galene/page/members.ts';
 import { createSeenMessages } from '../../../../../lib/capture/platforms/galene/page/seen-messages.ts';
 import { messageOf } from '../../../../../lib/capture/platforms/galene/page/wire.ts';
 import { createGaleneChat, type GaleneChat, linesOf } from '../../../../../lib/capture/platforms/galene/shared/chat.ts';
