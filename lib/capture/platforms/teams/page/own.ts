@@ -1,7 +1,7 @@
 /** Finds the bot among the people of a Teams meeting: the servers do not say which of them the page is. Pure but for its memory. */
 import { BoundedSet } from '../../../../process/bounded.ts';
+import { isVisitor } from './ids.ts';
 import type { TeamsMember } from './roster.ts';
-import { isVisitor } from './visitor.ts';
 
 const mostOthers = 1_000;
 

@@ -1,4 +1,5 @@
 /** The call that the page itself keeps within reach (att, and two more public bots). */
+import { shortText } from '../../page/short-text.ts';
 
 interface Call {
   readonly callerMri?: unknown;
@@ -28,3 +29,10 @@ export const ifAny = <T>(read: () => T): T | undefined => {
     return undefined;
   }
 };
+
+/** Whom the page itself takes for the bot, as in the roster; undefined where it does not tell. */
+export const ownIdIn = (page: CallHolder): string | undefined =>
+  ifAny(() => {
+    const id = callIn(page)?.callerMri;
+    return typeof id === 'string' && id !== '' ? shortText(id) : undefined;
+  });

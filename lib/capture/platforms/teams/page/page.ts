@@ -22,18 +22,17 @@ import { createTeamsChat } from './chat.ts';
 import { createChatPanel } from './chat-panel.ts';
 import { threadIn } from './chat-wire.ts';
 import { createEnds } from './end.ts';
+import { lastingIdOf } from './ids.ts';
 import { hasBar, showsCall } from './inside.ts';
 import { wayOn } from './launcher.ts';
 import { createMix } from './mix.ts';
 import { createOwn } from './own.ts';
-import { ownIdIn } from './own-id.ts';
-import type { CallHolder } from './page-call.ts';
+import { type CallHolder, ownIdIn } from './page-call.ts';
 import { createPictures } from './pictures.ts';
 import { createTeamsRoster, type TeamsMember } from './roster.ts';
 import { rowsIn } from './rows.ts';
 import { callOf, contentOf, type Pushed } from './socket.ts';
 import { createUnread } from './unread.ts';
-import { lastingIdOf } from './visitor.ts';
 
 const pressAgainMs = 3_000;
 

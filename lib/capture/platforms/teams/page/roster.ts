@@ -1,6 +1,6 @@
 /** Who is in a Teams meeting, and what of theirs has which number, as the servers tell the page. Pure but for its memory. */
 import { BoundedMap } from '../../../../process/bounded.ts';
-import { ownPartOf } from './account.ts';
+import { ownPartOf } from './ids.ts';
 import {
   conversationIn,
   countsIn,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownIdIn } from '../../../../../lib/capture/platforms/teams/page/own-id.ts';
-import type { CallHolder } from '../../../../../lib/capture/platforms/teams/page/page-call.ts';
+import { type CallHolder, ownIdIn } from '../../../../../lib/capture/platforms/teams/page/page-call.ts';
 
 const call = { callerMri: '8:teamsvisitor:notes' };
 const other = { callerMri: '8:teamsvisitor:before' };

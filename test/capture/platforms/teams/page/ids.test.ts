@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastingIdOf } from '../../../../../lib/capture/platforms/teams/page/visitor.ts';
+import { lastingIdOf } from '../../../../../lib/capture/platforms/teams/page/ids.ts';
 
 it.each([
   ['8:orgid:0f0a3c9e-1d61-4d5b-9a3f-2f3c8a6f4b11', '8:orgid:0f0a3c9e-1d61-4d5b-9a3f-2f3c8a6f4b11'],
