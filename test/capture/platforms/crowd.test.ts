@@ -10,9 +10,9 @@ import { createMeetRoom } from '../../../lib/capture/platforms/google-meet/page/
 import { changeOf } from '../../../lib/capture/platforms/google-meet/page/wire.ts';
 import { createLiveKitRoster } from '../../../lib/capture/platforms/livekit/page/roster.ts';
 import { longestMessage, longestName, shortText } from '../../../lib/capture/platforms/page/short-text.ts';
-import { channelNews } from '../../../lib/capture/platforms/teams/page/channel.ts';
-import { createTeamsChat } from '../../../lib/capture/platforms/teams/page/chat.ts';
-import { createTeamsRoster } from '../../../lib/capture/platforms/teams/page/roster.ts';
+import { channelNews } from '../../../lib/capture/platforms/teams/page/call/channel.ts';
+import { createTeamsChat } from '../../../lib/capture/platforms/teams/page/chat/chat.ts';
+import { createTeamsRoster } from '../../../lib/capture/platforms/teams/page/people/roster.ts';
 import { proto } from '../../lab/builders/proto.ts';
 import { collections } from './google-meet/page/meet-messages.ts';
 

@@ -4,7 +4,7 @@ import { documentOf } from '../../../../bin/judge/documents.ts';
 import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
 import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { handleName } from '../../../../lib/capture/platforms/teams/handle.ts';
-import { createCallCaptions } from '../../../../lib/capture/platforms/teams/page/call-captions.ts';
+import { createCallCaptions } from '../../../../lib/capture/platforms/teams/page/call/call-captions.ts';
 import { showCaptions } from '../../../../lib/capture/platforms/teams/show-captions.ts';
 
 afterEach(() => {

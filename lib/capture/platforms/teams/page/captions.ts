@@ -5,8 +5,8 @@ import { mostCaptions } from '../../../meeting/view-limits.ts';
 import { behindTold } from '../../page/behind-told.ts';
 import { createPageIds } from '../../page/page-ids.ts';
 import { isHeldBy } from '../../page/words-of.ts';
-import type { Recognised } from './channel.ts';
-import { ownPartOf } from './ids.ts';
+import type { Recognised } from './call/channel.ts';
+import { ownPartOf } from './people/ids.ts';
 
 /** From 1900, where these clocks begin, to 1970. */
 const epochMs = 2_208_988_800_000;

@@ -1,0 +1,22 @@
+/** The captions of the page's own call, as two public bots turn them on and choose their language (att, MB). */
+import type { TeamsHandle } from '../../handle.ts';
+import { type CallHolder, callIn } from './page-call.ts';
+
+/** What it is asked rejects, and what it is asked at once throws, as the page's own objects do. */
+export const createCallCaptions = (page: CallHolder): TeamsHandle => ({
+  async startCaptions(within_ms) {
+    const call = callIn(page);
+    await Promise.race([call?.startClosedCaption?.(), new Promise((resolve) => setTimeout(resolve, within_ms))]);
+    return call?.startClosedCaption !== undefined;
+  },
+  async captionIn(language) {
+    const call = callIn(page);
+    if (!call?.setClosedCaptionsLanguage || !call.getClosedCaptionsLanguage) return false;
+    await call.setClosedCaptionsLanguage(language);
+    return true;
+  },
+  captionLanguage() {
+    const language = callIn(page)?.getClosedCaptionsLanguage?.();
+    return typeof language === 'string' ? language : undefined;
+  },
+});
