@@ -4,7 +4,7 @@ import type { CaptionView } from '../../../lib/capture/meeting/view.ts';
 import { createMeetCaptions } from '../../../lib/capture/platforms/google-meet/page/captions.ts';
 import { createCaptionFollower } from '../../../lib/capture/platforms/google-meet/page/page-captions.ts';
 import { createTeamsCaptions } from '../../../lib/capture/platforms/teams/page/captions.ts';
-import { createZoomCaptions } from '../../../lib/capture/platforms/zoom/page/captions.ts';
+import { createZoomCaptions } from '../../../lib/capture/platforms/zoom/page/captions/captions.ts';
 import { createPeopleSeen } from '../../../lib/capture/session/people/people-seen.ts';
 import { createCaptionReader } from '../../../lib/capture/session/speech/captions.ts';
 import { createTranscribedTime } from '../../../lib/capture/session/speech/transcribed-time.ts';

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSharedLine, type SharedLine } from '../../../lib/capture/media/listening/shared-line.ts';
 import { createJitsiBridge } from '../../../lib/capture/platforms/jitsi/page/bridge.ts';
-import { certainAfterMs, createSpeakerWatch } from '../../../lib/capture/platforms/zoom/page/speaker.ts';
+import { certainAfterMs, createSpeakerWatch } from '../../../lib/capture/platforms/zoom/page/people/speaker.ts';
 import { createLineSpeakers } from '../../../lib/capture/programs/page/line-speakers.ts';
 import { createTrackSpans } from '../../../lib/capture/programs/page/track-spans.ts';
 import type { SpanClock } from '../../../lib/capture/programs/protocol/speech.ts';

@@ -5,9 +5,9 @@ import { createKeptMessages } from '../../page/kept-messages.ts';
 import { linesOf } from '../../page/lines-of.ts';
 import { longestMessage, shortText } from '../../page/short-text.ts';
 import { selectors } from '../selectors.ts';
-import { all } from './dom.ts';
-import { listedName } from './people.ts';
-import type { Sender, Senders } from './senders.ts';
+import { all } from './client/dom.ts';
+import { listedName } from './people/people.ts';
+import type { Sender, Senders } from './people/senders.ts';
 
 /** As the client numbers it. Where messages stay after the meeting, it does not say that they are to everyone. */
 const everyone = { name: 'Everyone', user: '0' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createZoomChat, messagesIn } from '../../../../../lib/capture/platforms/zoom/page/chat.ts';
-import { createSenders } from '../../../../../lib/capture/platforms/zoom/page/senders.ts';
+import { createSenders } from '../../../../../lib/capture/platforms/zoom/page/people/senders.ts';
 import { aChat, aClient, aMessage } from './client.ts';
 
 const ada = { id: '1:Ada', name: 'Ada' };

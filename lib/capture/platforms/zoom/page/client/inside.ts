@@ -1,0 +1,20 @@
+import { selectors } from '../../selectors.ts';
+import { chatList, peopleList } from '../../signs/parts.ts';
+import { countIn } from '../people/people.ts';
+import { notInside } from '../signs/parts.ts';
+import { all } from './dom.ts';
+
+export type Sees = (element: Element) => boolean;
+
+export const hasBar = (root: ParentNode): boolean => root.querySelector(selectors.footer) !== null;
+
+/** The bar may be out of the page while no pointer moves: what it has opened stays, beside the people. */
+const isWithoutBar = (root: ParentNode): boolean =>
+  root.querySelector(selectors.stage) !== null && root.querySelector(`${peopleList}, ${chatList}`) !== null;
+
+/** The client may have its bar there while the bot still joins, or waits: then something says so, or the bar counts nobody. */
+export const isInside = (root: ParentNode, isSeen: Sees): boolean =>
+  (hasBar(root) || isWithoutBar(root)) && countIn(root) !== 0 && !all(root, notInside).some(isSeen);
+
+export const isInWaitingRoom = (root: ParentNode, isSeen: Sees): boolean =>
+  !isInside(root, isSeen) && all(root, selectors.waitingRoom).some(isSeen);
