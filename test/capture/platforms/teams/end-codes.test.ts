@@ -4,9 +4,9 @@ import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
 import type { WireFact } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
-import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
+import type { History } from '../../../../lib/capture/platforms/judging/sign-table.ts';
 import { createEnds } from '../../../../lib/capture/platforms/teams/page/call/end.ts';
-import { signs as teams, teams } from '../../../../lib/capture/platforms/teams/signs.ts';
+import { signs as teams } from '../../../../lib/capture/platforms/teams/signs.ts';
 
 const inside: History = { pressed_join: true, admitted: true };
 const waiting: History = { pressed_join: true, waited: true };

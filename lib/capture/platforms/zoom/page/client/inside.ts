@@ -1,7 +1,6 @@
 import { selectors } from '../../selectors.ts';
-import { chatList, peopleList } from '../../signs/parts.ts';
+import { chatList, notInside, peopleList } from '../../signs/parts.ts';
 import { countIn } from '../people/people.ts';
-import { notInside } from '../signs/parts.ts';
 import { all } from './dom.ts';
 
 export type Sees = (element: Element) => boolean;
