@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
@@ -23,7 +23,7 @@ const folders = new URL('../../../../lib/capture/platforms/', import.meta.url).p
 /** What a platform's page program is written in, and what reads the wire for it. */
 const sourcesOf = (platform: string): string => {
   const folder = join(folders, platform.replaceAll('_', '-'), 'page');
-  return readdirSync(folder)
+  return globSync('**/*.ts', { cwd: folder })
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n');
 };

@@ -75,13 +75,14 @@ describe('what is said in a meeting', () => {
     expect(asked).toEqual(['start']);
     change({ meeting_closed_captions: {} });
     delivery.keep();
-    await vi.waitFor(() => expect(taken).toEqual([piece]));
+    await expect.poll(() => taken).toEqual([piece]);
     delivery.keep();
     change({ custom_async: {} });
-    await vi.waitFor(() => {
+    const askedNow = (): string[] => {
       delivery.keep();
-      expect(asked).toEqual(['start', 'stop', 'start']);
-    });
+      return asked;
+    };
+    await expect.poll(askedNow).toEqual(['start', 'stop', 'start']);
   });
 
   it('is asked for again only once what was said before has been handed over', async () => {
