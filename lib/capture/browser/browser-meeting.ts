@@ -8,7 +8,6 @@ import type { Meeting, MeetingOpener } from '../meeting/meeting.ts';
 import type { SpeechFeed, VoiceFeed } from '../meeting/speech.ts';
 import type { Stage } from '../meeting/stage.ts';
 import type { MeetingView } from '../meeting/view.ts';
-import { acceptIn } from '../platforms/consent.ts';
 import { Controls } from '../platforms/controls.ts';
 import { placeOf } from '../platforms/judging/place.ts';
 import { createRecogniser, type Recogniser } from '../platforms/judging/recogniser.ts';
@@ -146,13 +145,13 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     used: (page_state) =>
       log('what the page asks consent for is accepted, as the operator has said', { accepted: page_state }),
   };
-  const keepClear = ({ page }: MeetingView): void => {
+  const keepClear = ({ page: shown }: MeetingView): void => {
     const parts = recogniser.accepts;
     if (parts && consent.isGiven)
-      clear('accept what the page asks for', async (controls) => {
-        if (await acceptIn(controls, parts)) consent.used(page?.page_state ?? 'unknown');
+      clear('accept what the page asks for', async () => {
+        if (await page.accept(parts)) consent.used(shown?.page_state ?? 'unknown');
       });
-    else if (platform.closeNotices && page?.overlays.length)
+    else if (platform.closeNotices && shown?.overlays.length)
       clear('close what lies over the page', platform.closeNotices);
   };
   const { givePasscode } = platform;

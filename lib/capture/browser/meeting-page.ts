@@ -10,7 +10,7 @@ import { PageFacts } from '../platforms/judging/facts.ts';
 import type { Course } from '../platforms/may-lead.ts';
 import type { MeetingPlatform } from '../platforms/platform.ts';
 import { PageMessage, type RecorderMessage, type RecordingOptions } from '../programs/protocol/media.ts';
-import type { HookNames, PageAgent } from '../programs/protocol/page.ts';
+import type { AcceptingPart, HookNames, PageAgent } from '../programs/protocol/page.ts';
 import type { ListenOptions } from '../programs/protocol/speech.ts';
 import { openBinding } from './binding.ts';
 import { acceptDialogs } from './dialogs.ts';
@@ -50,6 +50,8 @@ export interface MeetingPage extends AsyncDisposable {
   load(url: string, course?: Course): Promise<void>;
   /** What the page shows now. Rejects when it does not answer within seconds. */
   read(): Promise<PageReading>;
+  /** Presses the first of them that is seen, which accepts what the page asks for. Answers whether one was. */
+  accept(parts: readonly AcceptingPart[]): Promise<boolean>;
   /**
    * The outcome of what is done in one of its frames. Rejects when the page is lost, as it is when that frame answers nothing
    * for seconds meanwhile.
@@ -174,6 +176,7 @@ export const openMeetingPage = async (
       // A crashed page never answers.
       return lastEnd.given(PageReading.parse(await loss.orLost(callAgent(page, names.agent, 'read'))));
     },
+    accept: async (parts) => (await callAgent(page, names.agent, 'accept', parts)) === true,
     async answering(frame, work) {
       using _ = watchAnswers(frame, silent_for_ms, () => loss.lose('the page does not answer'));
       return await loss.orLost(work);

@@ -5,37 +5,16 @@
 import { isEnd } from '../../meeting/final-phases.ts';
 import type { PageFacts } from './facts.ts';
 import { normalText, says } from './normal-text.ts';
-import { type LookOptions, type Roots, seeking } from './seek.ts';
+import { type Roots, rootsIn } from './roots.ts';
+import { type LookOptions, seeking } from './seek.ts';
 import type { Shell, SignTable, StateRow } from './sign-table.ts';
 import { type Said, textsIn } from './texts.ts';
 import { isUnfinished } from './unfinished.ts';
 
-const mostRoots = 50;
-const mostElements = 20_000;
-/** Of more elements than these only those that hold text are asked of what kind they are. */
-const crowd = 5_000;
 export type Collected = Pick<PageFacts, 'texts' | 'shown' | 'is_whole' | 'is_unfinished' | 'lacked_time'>;
 
-const elements = 1;
 /** Where these are, nothing ends by a heading. */
 const goesOn = (['form', 'toolbar', 'scene'] as const).map((part) => `shell.${part}`);
-
-/** The documents, and whatever shadow roots are open in them; and whether many elements stand in these. */
-const rootsIn = (documents: readonly Document[]): Roots => {
-  const roots: (Document | ShadowRoot)[] = [...documents];
-  let looked = 0;
-  for (let at = 0; at < roots.length && roots.length < mostRoots; at += 1) {
-    const root = roots[at];
-    if (!root) break;
-    const walker = (root.ownerDocument ?? (root as Document)).createTreeWalker(root, elements);
-    while (looked < mostElements && roots.length < mostRoots && walker.nextNode()) {
-      looked += 1;
-      const { shadowRoot } = walker.currentNode as Element;
-      if (shadowRoot) roots.push(shadowRoot);
-    }
-  }
-  return { roots, isCrowded: looked >= crowd };
-};
 
 /** Whether a page says one of the sentences of a row. */
 const saidBy = (texts: readonly Said[]): ((row: StateRow) => boolean) => {
@@ -53,7 +32,8 @@ const isWordless = ({ phase, signs }: StateRow): boolean => {
 
 /** The structure of a page, in two turns: that by which a meeting goes on is asked for however long it takes. */
 const shownIn = (roots: readonly ParentNode[], table: SignTable, { eyes, hasTime = () => true }: LookOptions) => {
-  const isThere = seeking(roots, eyes);
+  const find = seeking(roots, eyes);
+  const isThere = (...sought: Parameters<typeof find>): boolean => find(...sought) !== undefined;
   const all = table.states.flatMap((row) => row.signs.flatMap((sign) => (sign.class === 'S' ? { sign, row } : [])));
   return {
     /** What speaks against a state must not be missed for want of time, nor what speaks for being inside. */

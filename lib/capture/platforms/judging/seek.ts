@@ -1,4 +1,4 @@
-/** Whether the elements are on a page that a table speaks of. Works on any DOM, as what collects the rest of the page does. */
+/** Finds the elements on a page that a table speaks of. Works on any DOM, as what collects the rest of the page does. */
 import { longestText } from './limits.ts';
 import { normalText } from './normal-text.ts';
 import type { ElementSign } from './sign-table.ts';
@@ -26,13 +26,6 @@ export interface LookOptions {
   readonly hasTime?: () => boolean;
 }
 
-/** The documents of a page and the open shadow roots in them. */
-export interface Roots {
-  readonly roots: readonly (Document | ShadowRoot)[];
-  /** Many elements stand in them. */
-  readonly isCrowded: boolean;
-}
-
 /** Of very many the first and the last: what lies over a page comes last. */
 const someOf = (all: NodeListOf<Element>): Element[] => {
   if (all.length <= mostOfOneSelector) return [...all];
@@ -49,12 +42,14 @@ export const allIn = (roots: readonly ParentNode[], selector: string): Element[]
   }
 };
 
-const isAnyIn = (roots: readonly ParentNode[], selector: string): boolean => {
+const anyIn = (roots: readonly ParentNode[], selector: string): Element | undefined => {
   try {
-    return roots.some((root) => root.querySelector(selector) !== null);
-  } catch {
-    return false;
-  }
+    for (const root of roots) {
+      const found = root.querySelector(selector);
+      if (found) return found;
+    }
+  } catch {}
+  return undefined;
 };
 
 const adorns = '[aria-hidden="true"]';
@@ -106,25 +101,24 @@ const isAnyOne = ({ labels, at_least, unseen, unlike }: Sought): boolean =>
   unseen === true && !labels && !at_least && !unlike;
 
 /**
- * Whether something is on the page; `hasTime` bounds how many are asked what they are called. What a selector finds, and how
- * that is called, is asked once at a look.
+ * Finds the first of something on the page; `hasTime` bounds how many are asked what they are called. What a selector finds, and
+ * how that is called, is asked once at a look.
  */
 export const seeking = (
   roots: readonly ParentNode[],
   eyes: Eyes,
-): ((sought: Sought, hasTime?: () => boolean) => boolean) => {
+): ((sought: Sought, hasTime?: () => boolean) => Element | undefined) => {
   const known = new Map<string, readonly Element[]>();
   const named = new Map<string, ReadonlyMap<string, readonly Element[]>>();
-  const any = new Map<string, boolean>();
+  const any = new Map<string, Element | undefined>();
   const all = (selector: string): readonly Element[] => {
     const found = known.get(selector) ?? allIn(roots, selector);
     known.set(selector, found);
     return found;
   };
-  const isAny = (selector: string): boolean => {
-    const is = any.get(selector) ?? isAnyIn(roots, selector);
-    any.set(selector, is);
-    return is;
+  const anyOf = (selector: string): Element | undefined => {
+    if (!any.has(selector)) any.set(selector, anyIn(roots, selector));
+    return any.get(selector);
   };
   const called = (selector: string, labels: readonly string[], hasTime: () => boolean): readonly Element[] => {
     const names = named.get(selector) ?? namesOf(all(selector), hasTime);
@@ -134,8 +128,8 @@ export const seeking = (
   return (sought, hasTime = () => true) => {
     const { selector, labels } = sought;
     // In a crowd the first of them is found long before all are.
-    if (isAnyOne(sought)) return isAny(selector);
-    return (labels ? called(selector, labels, hasTime) : all(selector)).some((element) =>
+    if (isAnyOne(sought)) return anyOf(selector);
+    return (labels ? called(selector, labels, hasTime) : all(selector)).find((element) =>
       isSign(element, sought, eyes),
     );
   };

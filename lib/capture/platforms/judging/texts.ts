@@ -1,7 +1,8 @@
 /** What a page says, and where: line by line, and without people's own words. */
 import type { PageFacts } from './facts.ts';
 import { longestText, mostTexts } from './limits.ts';
-import { allIn, type Eyes, type LookOptions, type Roots } from './seek.ts';
+import type { Roots } from './roots.ts';
+import { allIn, type Eyes, type LookOptions } from './seek.ts';
 import type { SignTable } from './sign-table.ts';
 
 const mostNodes = 6_000;

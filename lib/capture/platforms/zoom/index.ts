@@ -58,7 +58,7 @@ const typeName = async (controls: Controls, name: string): Promise<void> => {
   await controls.type(form.ownName, name);
 };
 
-/** A dialog that asks for consent is not passed here: consent.ts accepts it before, where the operator has said so. */
+/** A dialog that asks for consent is not passed here: it is accepted before (judging/accept.ts), where the operator has said so. */
 const refuseTerms = async (controls: Controls): Promise<void> => {
   if (!(await controls.frame.$(shell.terms)) && !(await program.ask(controls, 'has', 'dialog', 'terms'))) return;
   throw controls.missing('a page without terms over it');

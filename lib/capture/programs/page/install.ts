@@ -85,6 +85,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
       const media = mediaFacts(tracks.used, { ownerOf, lacksSound, voices, video, heard });
       return { ...shown, ...hearing.take(), media, loaded_ms: Math.floor(performance.timeOrigin) };
     },
+    accept: (parts) => platform.accept?.(parts) === true,
     provideWorker: (packed) => worker.provide(unpack(packed)),
     listen: (options) => hearing.listen(options),
     armRecording: async (options) => {

@@ -1,5 +1,6 @@
 /** What the script of a platform offers to the hooks in its page. */
 import type { EndFact } from '../protocol/media.ts';
+import type { AcceptingPart } from '../protocol/page.ts';
 import type { CameraSizes } from '../protocol/people.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { ChannelTaps } from './taps/channels.ts';
@@ -78,6 +79,8 @@ export interface PlatformPage {
   readonly findsSpeaker?: true;
   /** What the page shows now, in the shape of `PageView`. */
   read(): { readonly participants: readonly ShownPerson[] };
+  /** Presses the first of them that is seen, which accepts what the page asks for. Absent where a platform asks for nothing. */
+  accept?(parts: readonly AcceptingPart[]): boolean;
   /** Whose a media track is, while the page shows it; pages use one track for what several shares of a screen show. */
   ownerOf(received: ReceivedTrack): TrackOwner | undefined;
   /**

@@ -13,9 +13,17 @@ export interface HookNames {
   readonly outlet: string;
 }
 
+/** Of a page: an element that the selector finds, with one of the labels where there are any. */
+export interface AcceptingPart {
+  readonly selector: string;
+  readonly labels?: readonly string[];
+}
+
 /** What Node can ask of a page with hooks. */
 export interface PageAgent {
   read(): object;
+  /** Presses the first of them that is seen, which accepts what the page asks for. Answers whether one was. */
+  accept(parts: readonly AcceptingPart[]): boolean;
   /** Gives the media worker's script, packed, after a `worker_wanted`. */
   provideWorker(packed: string): void;
   listen(options: ListenOptions): Promise<void>;

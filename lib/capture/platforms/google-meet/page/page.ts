@@ -6,7 +6,7 @@ import type { TapListener } from '../../../programs/page/taps/tap.ts';
 import type { HookNames } from '../../../programs/protocol/page.ts';
 import type { PageFacts } from '../../judging/facts.ts';
 import { createConnections } from '../../judging/page/open-connections.ts';
-import { pageFacts } from '../../judging/page/page-facts.ts';
+import { accept, pageFacts } from '../../judging/page/page-facts.ts';
 import { bytesOfBase64 } from '../../page/base64.ts';
 import { putHandle } from '../../page/put-handle.ts';
 import { shownOf } from '../../page/shown.ts';
@@ -130,6 +130,7 @@ const captionListener = (channel: CaptionChannel): TapListener => {
 
 const platform: PlatformPage = {
   read,
+  accept,
   ownerOf,
   speakerOf,
   certainAfterMs: (line) => (line === 'output' ? markedWithinMs : undefined),

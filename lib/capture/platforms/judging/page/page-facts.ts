@@ -1,9 +1,11 @@
-/** What is known of a platform's page, collected in it. */
+/** What is known of a platform's page, collected in it, and what it asks for accepted. */
+import { acceptIn } from '../accept.ts';
 import { collect } from '../collect.ts';
 import type { PageFacts, WireFact } from '../facts.ts';
 import { mostWire } from '../limits.ts';
 import type { Eyes } from '../seek.ts';
 import type { SignTable } from '../sign-table.ts';
+import type { ShellPart, SignTable } from '../signs.ts';
 import { createLookTime } from './look-time.ts';
 
 const mostFrames = 20;
@@ -60,3 +62,7 @@ export const pageFacts = (table: SignTable, wire: readonly WireFact[] = []): Pag
     ...collected,
   };
 };
+
+/** Presses the first of the parts that is seen, in the page or in one of its frames that may be read. Answers whether one was. */
+export const accept = (parts: readonly ShellPart[]): boolean =>
+  acceptIn(documentsIn(pageOf(globalThis.window)), parts, eyes);

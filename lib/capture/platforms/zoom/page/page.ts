@@ -4,7 +4,7 @@ import { installHooks } from '../../../programs/page/install.ts';
 import type { PlatformPage } from '../../../programs/page/platform-page.ts';
 import type { HookNames } from '../../../programs/protocol/page.ts';
 import type { PageFacts } from '../../judging/facts.ts';
-import { pageFacts } from '../../judging/page/page-facts.ts';
+import { accept, pageFacts } from '../../judging/page/page-facts.ts';
 import { createOwnName } from '../../page/own-name.ts';
 import { handleName } from '../handle.ts';
 import { selectors } from '../selectors.ts';
@@ -122,6 +122,7 @@ const read = (): FactsView<PageFacts> => {
 const platform: PlatformPage = {
   clientFrame: selectors.client,
   read,
+  accept,
   // People's sound comes mixed, also where some of it comes by tracks, and the client draws their pictures.
   ownerOf: () => undefined,
   soundComesBy: () => 'output',
