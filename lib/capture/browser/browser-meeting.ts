@@ -8,6 +8,7 @@ import type { Meeting, MeetingOpener } from '../meeting/meeting.ts';
 import type { SpeechFeed, VoiceFeed } from '../meeting/speech.ts';
 import type { Stage } from '../meeting/stage.ts';
 import type { MeetingView } from '../meeting/view.ts';
+import { asWritten } from '../platforms/chat/as-written.ts';
 import { Controls } from '../platforms/controls.ts';
 import { placeOf } from '../platforms/judging/place.ts';
 import { createRecogniser, type Recogniser } from '../platforms/judging/recogniser.ts';
@@ -235,7 +236,9 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     ...(showIncomingVideo && {
       wantPictures: (wanted) => act('turn incoming video on or off', (controls) => showIncomingVideo(controls, wanted)),
     }),
-    ...(sendChat && { say: (message) => act('write into the chat', (controls) => sendChat(controls, message)) }),
+    ...(sendChat && {
+      say: (message) => act('write into the chat', (controls) => sendChat(controls, asWritten(message))),
+    }),
     recorder: recorderOf(page, capabilities.pictures === 'track_per_person' ? (recorder ?? 'tracks') : 'page'),
     speech: speechOf(page),
     ...(tellsVoicesApart(capabilities) && { voices: voicesOf(page) }),

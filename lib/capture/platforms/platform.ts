@@ -81,7 +81,7 @@ export interface MeetingPlatform {
   requestRecording?(controls: Controls): Promise<void>;
   /**
    * Presses send at most once. Resolves when the message is shown as sent; rejects when it is not, which may come
-   * later.
+   * later. Where `capabilities` say that a bot writes to everyone only, no message is for anybody else.
    */
   sendChat?(controls: Controls, message: OutgoingChat): Promise<void>;
   /** Accepts the invitation to a breakout room; the view tells when the bot is inside. */

@@ -1,8 +1,8 @@
 /** Writes into the demo room's chat. */
 import type { Frame } from 'puppeteer-core';
 import type { OutgoingChat } from '../../meeting/meeting.ts';
+import { untilSent } from '../chat/until-sent.ts';
 import type { Controls } from '../controls.ts';
-import { untilSent } from '../until-sent.ts';
 import { selectors } from './selectors.ts';
 
 const places = {

@@ -1,8 +1,8 @@
 /** Writes into the chat of a Galène group. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
+import { chatClosed, nobodyThere } from '../chat/refusals.ts';
+import { untilSent } from '../chat/until-sent.ts';
 import type { Controls } from '../controls.ts';
-import { nobodyThere } from '../nobody-there.ts';
-import { untilSent } from '../until-sent.ts';
 import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 import { refusedWithinMs } from './shared/chat.ts';
@@ -76,8 +76,6 @@ const waitFor = (controls: Controls, { shown, count, forbidden }: Awaited, timeo
 const isForbidden = async (controls: Controls, before: number): Promise<boolean> =>
   (await program.ask(controls, 'forbidden')) > before;
 
-const closed = (): Error => new Error('the chat of this meeting is closed to the bot');
-
 /** The page shows what goes to single people before its server has it, which says nothing where somebody gets it. */
 const isRefused = (controls: Controls, before: number, count: number): Promise<boolean> =>
   controls
@@ -92,19 +90,18 @@ const isRefused = (controls: Controls, before: number, count: number): Promise<b
       () => false,
     );
 
-export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
-  const text = asGiven.replaceAll('\r\n', '\n');
+export const sendChat = async (controls: Controls, { to, text }: OutgoingChat): Promise<void> => {
   const shown = bare(text);
   const pressed = await press(controls, { to, text }, shown);
   if (pressed === 'no_field') throw controls.missing(selectors.chatField);
   if (pressed === 'no_form') throw controls.missing(selectors.chatForm);
-  if (pressed === 'may_not_write') throw closed();
+  if (pressed === 'may_not_write') throw chatClosed();
   if (pressed === 'not_there') throw nobodyThere(to);
   const { before, more, undelivered, forbidden } = pressed;
   await untilSent((timeout_ms) => waitFor(controls, { shown, count: before + more, forbidden }, timeout_ms));
-  if (await isForbidden(controls, forbidden)) throw closed();
+  if (await isForbidden(controls, forbidden)) throw chatClosed();
   if (to === 'everyone') return;
   // Somebody may have left that moment; where all have, nobody has read it.
   if (await isRefused(controls, undelivered, more))
-    throw (await isForbidden(controls, forbidden)) ? closed() : nobodyThere(to);
+    throw (await isForbidden(controls, forbidden)) ? chatClosed() : nobodyThere(to);
 };

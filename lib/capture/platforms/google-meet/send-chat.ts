@@ -1,8 +1,9 @@
 /** Writes into the chat of a Google Meet. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
+import { piecesOf } from '../chat/pieces.ts';
+import { chatClosed } from '../chat/refusals.ts';
 import type { Controls } from '../controls.ts';
 import { hasFocus, pressKeyWhere } from '../guarded-key.ts';
-import { piecesOf } from '../pieces.ts';
 import { type Field, type Framed, fieldInFrame, isFrameLoaded, seenFrame } from './chat-frame.ts';
 import { type Fate, followFate } from './delivery.ts';
 import { closeNotices } from './dialogs.ts';
@@ -102,7 +103,7 @@ const openField = async (controls: Controls): Promise<{ readonly field: Field; r
   if (field) return { field, wasOpen };
   const without = await shownOf(controls);
   const isClosed = without === 'loading' ? await isFrameLoaded(controls) : isOpen(without);
-  if (isClosed) throw new Error('the chat of this meeting is closed to the bot');
+  if (isClosed) throw chatClosed();
   throw controls.missing(without === 'loading' ? selectors.framedChatField : selectors.chatField);
 };
 
@@ -171,9 +172,7 @@ const write = async (controls: Controls, text: string): Promise<void> => {
 };
 
 /** What is longer than the field takes goes out in pieces, in their order; of one that does not arrive, no more do. */
-export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
-  if (to !== 'everyone') throw new Error('in a Google Meet a bot can write to everyone only');
-  const text = asGiven.replaceAll('\r\n', '\n');
+export const sendChat = async (controls: Controls, { text }: Pick<OutgoingChat, 'text'>): Promise<void> => {
   const { field, wasOpen } = await openField(controls);
   try {
     for (const piece of piecesOf(text, field.most ?? Number.POSITIVE_INFINITY)) await write(controls, piece);

@@ -1,10 +1,10 @@
 /** Writes into the chat of a Jitsi meeting. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
+import { piecesOf } from '../chat/pieces.ts';
+import { chatClosed, nobodyThere } from '../chat/refusals.ts';
+import { untilSent } from '../chat/until-sent.ts';
 import type { Controls } from '../controls.ts';
 import { pressEnterWhere } from '../guarded-key.ts';
-import { nobodyThere } from '../nobody-there.ts';
-import { piecesOf } from '../pieces.ts';
-import { untilSent } from '../until-sent.ts';
 import { closeNotices } from './close-notices.ts';
 import { program } from './program.ts';
 import { selectors } from './selectors.ts';
@@ -16,8 +16,6 @@ const mostTries = 3;
 const goneWithinMs = 1_000;
 /** No page's field takes less: newer ones cut off what is longer (CHAR_LIMIT in features/chat of jitsi-meet). */
 const leastTaken = 500;
-
-const closed = (): Error => new Error('the chat of this meeting is closed to the bot');
 
 const press = ({ frame }: Controls, selector: string): Promise<boolean> =>
   frame.evaluate((selector) => {
@@ -44,7 +42,7 @@ const openChat = async (controls: Controls): Promise<boolean> => {
     .until(selectors.chatField, (field) => document.querySelector(field) !== null, openWithinMs, selectors.chatField)
     .catch(async () => {
       if (opens) await closeChat(controls);
-      throw closed();
+      throw chatClosed();
     });
   return opens;
 };
@@ -53,7 +51,7 @@ const openChat = async (controls: Controls): Promise<boolean> => {
 const fill = async (controls: Controls, text: string): Promise<void> => {
   await controls.find(selectors.chatField).catch(async (error: unknown) => {
     // An open panel has no field for whom the bot may not write to.
-    throw (await controls.frame.$(selectors.closeChat)) ? closed() : error;
+    throw (await controls.frame.$(selectors.closeChat)) ? chatClosed() : error;
   });
   // At once, and the key goes to what has the focus: a page that is drawn anew has another field then.
   await controls.frame.evaluate(
@@ -167,9 +165,7 @@ const checkTaken = async (controls: Controls, readers: readonly string[], before
   if (isRefused) throw new Error('the server of the meeting has refused the message');
 };
 
-export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
-  // As the page sends it.
-  const text = asGiven.replaceAll('\r\n', '\n').trim();
+export const sendChat = async (controls: Controls, { to, text }: OutgoingChat): Promise<void> => {
   const [first, ...others] = await program.ask(controls, 'readers', to);
   if (first === undefined) throw nobodyThere(to);
   const mayWrite = await controls.frame.evaluate(
@@ -177,7 +173,7 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
     [first, ...others],
   );
   // The button that opens the chat opens polls, files or captions where there is none.
-  if (!mayWrite) throw closed();
+  if (!mayWrite) throw chatClosed();
   // A dialog of the page keeps the focus to itself, and the key that sends.
   await closeNotices(controls);
   // Where a meeting lets people write to single ones only, there is no field before one is chosen.

@@ -1,9 +1,10 @@
 /** Writes into the chat of a page made of LiveKit's components. */
 import { pause } from '../../../process/pause.ts';
 import type { OutgoingChat } from '../../meeting/meeting.ts';
+import { chatClosed } from '../chat/refusals.ts';
+import { untilSent } from '../chat/until-sent.ts';
 import type { Controls } from '../controls.ts';
 import { pageMemory } from '../page-memory.ts';
-import { untilSent } from '../until-sent.ts';
 import type { LiveKitHandle } from './handle.ts';
 import { program } from './program.ts';
 import { selectors } from './selectors.ts';
@@ -72,15 +73,13 @@ const shown = (controls: Controls, text: string, before: number, timeout_ms: num
     before,
   );
 
-export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
-  if (to !== 'everyone') throw new Error('in a LiveKit meeting a bot can write to everyone only');
-  const text = asGiven.replaceAll('\r\n', '\n');
+export const sendChat = async (controls: Controls, { text }: Pick<OutgoingChat, 'text'>): Promise<void> => {
   // It comes with the bot's rights, a moment after the bot.
   await controls
     .until('the button of the chat', (toggle) => document.querySelector(toggle) !== null, openWithinMs, places.toggle)
     .catch(() => undefined);
   await introduced(controls);
   const before = await press(controls, text);
-  if (before === undefined) throw new Error('the chat of this meeting is closed to the bot');
+  if (before === undefined) throw chatClosed();
   await untilSent((timeout_ms) => shown(controls, text, before, timeout_ms));
 };

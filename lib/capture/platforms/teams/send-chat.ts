@@ -1,8 +1,10 @@
 /** Writes into the chat of a Teams meeting. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
+import { chatClosed } from '../chat/refusals.ts';
+import { untilSent } from '../chat/until-sent.ts';
+import { type Bare, bareOf, holdingMore, writeInto } from '../chat/write-into.ts';
 import type { Controls } from '../controls.ts';
 import { pageMemory } from '../page-memory.ts';
-import { type Bare, bareOf, holdingMore, writeInto } from '../write-into.ts';
 import { appears } from './presses.ts';
 import { selectors } from './selectors.ts';
 
@@ -11,8 +13,6 @@ const openWithinMs = 5_000;
 const loadedAfterThatMs = 23_000;
 /** What could not be written into is not waited for anew with each message. */
 const waitAnewAfterMs = 60_000;
-const sentWithinMs = 3_000;
-const sentAtLastWithinMs = 5_000;
 
 const { editor, disabled, list, row, body, send } = selectors.chat;
 const sent = `${row} :is(${body})`;
@@ -32,22 +32,21 @@ const reachEditor = (controls: Controls): Promise<void> =>
     if (waits) await appears(controls, `${editor}, ${disabled}`, loadedAfterThatMs).catch(() => undefined);
     if (await frame.$(editor)) return;
     if (waits) memory.waitedInVain_ms = performance.now();
-    if (await frame.$(`${disabled}, ${list}`))
-      throw new Error('the chat of this meeting is closed to the bot', { cause });
+    if (await frame.$(`${disabled}, ${list}`)) throw chatClosed({ cause });
     throw controls.missing('a chat that has loaded', cause);
   });
 
-export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
-  if (to !== 'everyone') throw new Error('in a Teams meeting a bot can write to everyone only');
-  const text = asGiven.replaceAll('\r\n', '\n').trim();
+export const sendChat = async (controls: Controls, { text }: Pick<OutgoingChat, 'text'>): Promise<void> => {
   const bare = bareOf(text);
   await controls.standBy(() => reachEditor(controls));
   const before = await controls.frame.evaluate(holdingMore, sent, bare, 0);
   await writeInto(controls, editor, text);
   await controls.click(send);
-  await shown(controls, bare, before, sentWithinMs).catch(async () => {
-    // A press that is lost leaves the text where it was (vexa#133).
-    if ((await controls.frame.evaluate(holdingMore, editor, bare, 0)) > 0) await controls.click(send);
-    await shown(controls, bare, before, sentAtLastWithinMs);
-  });
+  await untilSent(
+    (timeout_ms) => shown(controls, bare, before, timeout_ms),
+    async () => {
+      // A press that is lost leaves the text where it was (vexa#133).
+      if ((await controls.frame.evaluate(holdingMore, editor, bare, 0)) > 0) await controls.click(send);
+    },
+  );
 };

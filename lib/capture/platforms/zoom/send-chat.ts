@@ -1,9 +1,10 @@
 /** Writes into the chat of Zoom's web client. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
+import { chatClosed, nobodyThere } from '../chat/refusals.ts';
+import { untilSent } from '../chat/until-sent.ts';
+import { takeOut, writeInto } from '../chat/write-into.ts';
 import type { Controls } from '../controls.ts';
 import { pressEnterWhere } from '../guarded-key.ts';
-import { nobodyThere } from '../nobody-there.ts';
-import { takeOut, writeInto } from '../write-into.ts';
 import type { Reader } from './handle.ts';
 import { showBar } from './menus.ts';
 import { program } from './program.ts';
@@ -13,8 +14,6 @@ import { selectors } from './selectors.ts';
 const listedWithinMs = 10_000;
 const openWithinMs = 5_000;
 const readerWithinMs = 3_000;
-const sentWithinMs = 3_000;
-const sentAtLastWithinMs = 4_000;
 
 const ambiguous = (): Error =>
   new Error(
@@ -64,13 +63,13 @@ const writeTo = async (controls: Controls, reader: Reader | 'everyone', text: st
   const before = await program.ask(controls, 'aboutToSay', text);
   await writeInto(controls, selectors.chat.field, text);
   await submit(controls, reader);
-  const shown = (timeout_ms: number): Promise<void> =>
-    program.until(controls, "the bot's message among those that were sent", timeout_ms, 'hasSaid', text, before + 1);
-  await shown(sentWithinMs).catch(async () => {
-    // A press that was lost is made again; a page that was too busy to be watched has not said no, and is looked at anew.
-    if (await isUnsent(controls, text)) await submit(controls, reader);
-    await shown(sentAtLastWithinMs);
-  });
+  await untilSent(
+    (timeout_ms) =>
+      program.until(controls, "the bot's message among those that were sent", timeout_ms, 'hasSaid', text, before + 1),
+    async () => {
+      if (await isUnsent(controls, text)) await submit(controls, reader);
+    },
+  );
 };
 
 /** To each of them. Whoever has left meanwhile keeps nobody else from reading it, and is no failure where somebody has got it. */
@@ -98,8 +97,7 @@ const listsEverybody = (controls: Controls): Promise<boolean> =>
     () => false,
   );
 
-export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
-  const text = asGiven.replaceAll('\r\n', '\n').trim();
+export const sendChat = async (controls: Controls, { to, text }: OutgoingChat): Promise<void> => {
   await showBar(controls);
   const isWhole = to !== 'everyone_but_host' || (await listsEverybody(controls));
   const readers = await program.ask(controls, 'readers', to);
@@ -107,7 +105,7 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   if (readers === 'not_there') throw nobodyThere(to);
   await program
     .until(controls, 'the field of the chat', openWithinMs, 'opensChat')
-    .catch((cause: unknown) => Promise.reject(new Error('the chat of this meeting is closed to the bot', { cause })));
+    .catch((cause: unknown) => Promise.reject(chatClosed({ cause })));
   await writeToAll(controls, to, readers, text);
   if (!isWhole) throw new Error('the client did not list everybody in time, so some of them may not have got it');
 };

@@ -40,7 +40,7 @@ const aPage = (there: string, more = '', inVain = 0) => {
     });
   });
   return {
-    send: () => sendChat(controls, { to: 'everyone', text: 'Hello' }).then(String, ({ message }: Error) => message),
+    send: () => sendChat(controls, { text: 'Hello' }).then(String, ({ message }: Error) => message),
     waits: () => waits,
   };
 };

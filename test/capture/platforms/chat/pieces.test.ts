@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { piecesOf } from '../../../lib/capture/platforms/pieces.ts';
+import { piecesOf } from '../../../../lib/capture/platforms/chat/pieces.ts';
 
 const words = (count: number): string => Array.from({ length: count }, (_, n) => `word${n}`).join(' ');
 

@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bareOf, holdingMore } from '../../../lib/capture/platforms/write-into.ts';
+import { bareOf, holdingMore } from '../../../../lib/capture/platforms/chat/write-into.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeChromium } from '../../../lib/capture/browser/chromium/chromium.ts';
-import { Controls } from '../../../lib/capture/platforms/controls.ts';
-import { writeInto } from '../../../lib/capture/platforms/write-into.ts';
-import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
-import { longestMs } from '../../lab/until.ts';
+import { closeChromium } from '../../../../lib/capture/browser/chromium/chromium.ts';
+import { writeInto } from '../../../../lib/capture/platforms/chat/write-into.ts';
+import { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
+import { longestMs } from '../../../lab/until.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Writes into the editor of a chat, which takes keys, keeps what it makes of them, and sends what ends with Enter. */
-import type { Controls } from './controls.ts';
-import { hasFocus, pressKeyWhere } from './guarded-key.ts';
+import type { Controls } from '../controls.ts';
+import { hasFocus, pressKeyWhere } from '../guarded-key.ts';
 
 const takenWithinMs = 1_000;
 const mostTries = 3;

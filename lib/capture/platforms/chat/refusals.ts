@@ -1,0 +1,13 @@
+/** Why a message was not written. */
+import type { OutgoingChat } from '../../meeting/meeting.ts';
+
+/** It was written to nobody. */
+export const nobodyThere = (to: OutgoingChat['to']): Error =>
+  new Error(
+    typeof to === 'string'
+      ? 'nobody but hosts could be written to in this meeting'
+      : 'nobody with this id can be written to in this meeting',
+  );
+
+export const chatClosed = (options?: ErrorOptions): Error =>
+  new Error('the chat of this meeting is closed to the bot', options);
