@@ -57,6 +57,16 @@ const actOnce = (memory: string, name: string, act: (...input: unknown[]) => boo
   return done.has(name);
 };
 
+/** Whether what is waited for comes in time. Rejects with whatever else keeps it from that, such as that the page has gone. */
+export const comes = (waited: Promise<unknown>): Promise<boolean> =>
+  waited.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ElementMissingError) return false;
+      throw error;
+    },
+  );
+
 /** For as long as something is waited for. */
 type StandBy = <T>(wait: () => Promise<T>) => Promise<T>;
 
@@ -79,13 +89,24 @@ export class Controls {
     return new ElementMissingError(this.#step, element, { cause });
   }
 
-  /** The element, once it can be seen. */
-  async find(selector: string): Promise<ElementHandle> {
-    return this.#inTime(selector, controlTimeoutMs, async (wait) => {
-      const element = await this.frame.waitForSelector(selector, { visible: true, ...wait });
-      if (!element) throw this.missing(selector);
-      return element;
-    });
+  /** Waits until it can be seen. */
+  async shows(selector: string): Promise<void> {
+    await using _ = await this.#find(selector);
+  }
+
+  /** Whether the page has it now, seen or not. */
+  has(selector: string): Promise<boolean> {
+    return this.frame.evaluate((selector) => document.querySelector(selector) !== null, selector);
+  }
+
+  /** Waits until the page has it, seen or not. */
+  appears(selector: string, timeout_ms: number, element = selector): Promise<void> {
+    return this.until(element, (selector) => document.querySelector(selector) !== null, timeout_ms, selector);
+  }
+
+  /** Waits until the page has none; `element` names what it is then. */
+  goes(selector: string, timeout_ms: number, element: string): Promise<void> {
+    return this.until(element, (selector) => document.querySelector(selector) === null, timeout_ms, selector);
   }
 
   /** Whether the element can be seen now. Found and looked at in one go: a page may be drawn anew at any time. */
@@ -98,7 +119,7 @@ export class Controls {
 
   async press(selector: string): Promise<void> {
     for (let tries = 1; ; tries += 1) {
-      const element = await this.find(selector);
+      await using element = await this.#find(selector);
       try {
         return await element.click();
       } catch (error) {
@@ -116,7 +137,7 @@ export class Controls {
   async type(selector: string, text: string): Promise<void> {
     const { keyboard } = this.frame.page();
     for (let typings = 0; typings < mostTypings; typings += 1) {
-      await this.find(selector);
+      await this.shows(selector);
       const has = await this.frame.evaluate(
         (selector, text) => {
           const field = [...document.querySelectorAll<HTMLInputElement>(selector)].find((one) => one.checkVisibility());
@@ -167,12 +188,7 @@ export class Controls {
       selector,
       wanted,
     );
-    await this.until(
-      `${selector}[aria-pressed="${wanted}"]`,
-      (selector) => document.querySelector(selector) !== null,
-      controlTimeoutMs,
-      `${selector}[aria-pressed="${wanted}"]`,
-    );
+    await this.appears(`${selector}[aria-pressed="${wanted}"]`, controlTimeoutMs);
   }
 
   /** Waits until a condition holds in the page; `element` names what that stands for. */
@@ -219,6 +235,15 @@ export class Controls {
     const controls = new Controls(frame, step, standBy);
     return work(controls).catch((error: unknown) => {
       throw error instanceof TimeoutError ? controls.missing('what the page was waited for', error) : error;
+    });
+  }
+
+  /** The element, once it can be seen. */
+  async #find(selector: string): Promise<ElementHandle> {
+    return this.#inTime(selector, controlTimeoutMs, async (wait) => {
+      const element = await this.frame.waitForSelector(selector, { visible: true, ...wait });
+      if (!element) throw this.missing(selector);
+      return element;
     });
   }
 

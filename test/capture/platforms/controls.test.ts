@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Frame, TimeoutError } from 'puppeteer-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Controls } from '../../../lib/capture/platforms/controls.ts';
+import { Controls, comes } from '../../../lib/capture/platforms/controls.ts';
 import { holdUp } from '../../lab/hold-up.ts';
 
 interface Wait {
@@ -64,6 +64,17 @@ describe('what is waited for in a page', () => {
     const missing = expect(waited).rejects.toMatchObject({ name: 'ElementMissingError', element: 'the meeting' });
     await vi.advanceTimersByTimeAsync(6_000);
     await missing;
+  });
+});
+
+describe('whether something comes', () => {
+  const waited = (answer: Promise<unknown>) =>
+    controlsOf({ waitForFunction: () => answer, evaluate: async () => true }).until('the meeting', () => true, 5_000);
+
+  it('is told by what is missing once its time is over, and by nothing else', async () => {
+    expect(await comes(waited(Promise.resolve()))).toBe(true);
+    expect(await comes(waited(Promise.reject(new TimeoutError('in vain'))))).toBe(false);
+    await expect(comes(waited(Promise.reject(new Error('the frame was detached'))))).rejects.toThrow('detached');
   });
 });
 

@@ -46,6 +46,7 @@ export const aGrowingPage = () => {
   const handleOf = (element: Element | null) =>
     element && {
       click: async () => undefined,
+      [Symbol.asyncDispose]: async () => undefined,
       evaluate: (see: (element: Element, ...input: unknown[]) => unknown, ...input: unknown[]) =>
         run(see, element, ...input),
     };

@@ -14,7 +14,7 @@ export const demoRoom: MeetingPlatform = {
   prepare: (controls, { name }) => controls.type(selectors.name, name),
   pressJoin: (controls) => controls.press(selectors.join),
   async settle(controls) {
-    await controls.find(selectors.captionsToggle);
+    await controls.shows(selectors.captionsToggle);
     await controls.turn(selectors.captionsToggle, true);
   },
   captionIn,

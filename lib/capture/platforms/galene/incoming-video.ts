@@ -1,6 +1,5 @@
 /** What of others' streams the server sends to the bot, by the menu of Galène's page. */
-import type { ElementHandle } from 'puppeteer-core';
-import type { Controls } from '../controls.ts';
+import { type Controls, comes } from '../controls.ts';
 import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 
@@ -11,13 +10,21 @@ const wholeWithinMs = 15_000;
 export const received = { all: 'everything', sound: 'audio' } as const;
 
 /** Before the bot is in, the page only notes it, and asks for it as soon as it is. */
-export const chooseReceived = (menu: ElementHandle, value: string): Promise<void> =>
-  menu.evaluate((menu, value) => {
-    const select = menu as HTMLSelectElement;
-    if (select.value === value) return;
-    select.value = value;
-    select.dispatchEvent(new Event('change'));
-  }, value);
+export const chooseReceived = ({ frame }: Controls, value: string): Promise<void> =>
+  frame.evaluate(
+    (menu, value) => {
+      const select = document.querySelector<HTMLSelectElement>(menu);
+      if (!select || select.value === value) return;
+      select.value = value;
+      select.dispatchEvent(new Event('change'));
+    },
+    selectors.received,
+    value,
+  );
+
+/** What is chosen; undefined where there is no menu. */
+const receivedNow = ({ frame }: Controls): Promise<string | undefined> =>
+  frame.evaluate((menu) => document.querySelector<HTMLSelectElement>(menu)?.value, selectors.received);
 
 /**
  * What was asked for of a single camera counts for more than what is asked for of all (pushDownConn in rtpconn/webclient.go): before
@@ -26,16 +33,14 @@ export const chooseReceived = (menu: ElementHandle, value: string): Promise<void
 const mayAskForLess = async (controls: Controls, may: boolean): Promise<void> => {
   await program.ask(controls, 'mayAskForLess', may);
   if (may) return;
-  await program
-    .until(controls, 'all cameras asked for as a whole', wholeWithinMs, 'areCamerasWhole')
-    .catch(() => undefined);
+  await comes(program.until(controls, 'all cameras asked for as a whole', wholeWithinMs, 'areCamerasWhole'));
 };
 
 export const showIncomingVideo = async (controls: Controls, wanted: boolean): Promise<void> => {
-  const menu = await controls.frame.$(selectors.received);
-  if (!menu) throw controls.missing(selectors.received);
+  const now = await receivedNow(controls);
+  if (now === undefined) throw controls.missing(selectors.received);
   const value = wanted ? received.all : received.sound;
-  if (await menu.evaluate((menu, value) => (menu as HTMLSelectElement).value === value, value)) return;
+  if (now === value) return;
   await mayAskForLess(controls, wanted);
-  await chooseReceived(menu, value);
+  await chooseReceived(controls, value);
 };

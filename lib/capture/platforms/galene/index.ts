@@ -1,7 +1,7 @@
 /** Galène, joined as a person would join it. */
 import { platformRows } from '../../../domain/meeting/platforms.ts';
 import { withoutQueries } from '../../../domain/without-queries.ts';
-import type { Controls } from '../controls.ts';
+import { type Controls, comes } from '../controls.ts';
 import { type Course, mayLead } from '../may-lead.ts';
 import type { Entry, MeetingPlatform } from '../platform.ts';
 import type { GaleneHandle } from './handle.ts';
@@ -40,19 +40,22 @@ const type = async (controls: Controls, selector: string, text: string): Promise
  */
 const enterName = async (controls: Controls, name: string): Promise<void> => {
   if (name === '' || (await controls.isShown(selectors.name))) return type(controls, selectors.name, name);
-  const field = await controls.frame.$(selectors.name);
-  await field?.evaluate((field, name) => {
-    (field as HTMLInputElement).value = name;
-  }, name);
+  await controls.frame.evaluate(
+    (selector, name) => {
+      const field = document.querySelector<HTMLInputElement>(selector);
+      if (field) field.value = name;
+    },
+    selectors.name,
+    name,
+  );
 };
 
 const fillIn = async (controls: Controls, { name, passcode, received }: Entered): Promise<void> => {
-  await controls.find(selectors.connect);
+  await controls.shows(selectors.connect);
   await controls.click(selectors.presentNothing);
   await enterName(controls, name);
   await type(controls, selectors.passcode, passcode);
-  const menu = await controls.frame.$(selectors.received);
-  if (menu && received !== '') await chooseReceived(menu, received);
+  if (received !== '') await chooseReceived(controls, received);
 };
 
 /** The page empties its field for the passcode each time that it connects. */
@@ -71,14 +74,14 @@ const enteredIn = ({ frame }: Controls): Promise<Entered> =>
 const ask = async (controls: Controls): Promise<ReturnType<GaleneHandle['outcome']>> => {
   const before = await program.ask(controls, 'tries');
   await controls.press(selectors.connect);
-  await controls
-    .until(
+  await comes(
+    controls.until(
       'an answer of the server',
       program.inPage(({ tries, outcome }, before: number) => tries() > before && outcome() !== 'none'),
       answeredWithinMs,
       before,
-    )
-    .catch(() => undefined);
+    ),
+  );
   return program.ask(controls, 'outcome');
 };
 

@@ -82,7 +82,7 @@ const sendAll = ({ frame }: Controls): Promise<void> =>
 
 const turnOn = async (controls: Controls, device: 'camera' | 'microphone'): Promise<void> => {
   await choose(controls, device, true);
-  const isPresenting = (await press(controls, selectors.present)) || (await controls.frame.$(selectors.unpresent));
+  const isPresenting = (await press(controls, selectors.present)) || (await controls.has(selectors.unpresent));
   if (!isPresenting) throw controls.missing(selectors.present);
 };
 

@@ -2,7 +2,7 @@
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import { chatClosed, nobodyThere } from '../chat/refusals.ts';
 import { untilSent } from '../chat/until-sent.ts';
-import type { Controls } from '../controls.ts';
+import { type Controls, comes } from '../controls.ts';
 import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 import { refusedWithinMs } from './shared/chat.ts';
@@ -78,17 +78,14 @@ const isForbidden = async (controls: Controls, before: number): Promise<boolean>
 
 /** The page shows what goes to single people before its server has it, which says nothing where somebody gets it. */
 const isRefused = (controls: Controls, before: number, count: number): Promise<boolean> =>
-  controls
-    .until(
+  comes(
+    controls.until(
       'a refusal of the server',
       program.inPage((handle, most: number) => handle.undelivered() >= most),
       refusedWithinMs,
       before + count,
-    )
-    .then(
-      () => true,
-      () => false,
-    );
+    ),
+  );
 
 export const sendChat = async (controls: Controls, { to, text }: OutgoingChat): Promise<void> => {
   const shown = bare(text);

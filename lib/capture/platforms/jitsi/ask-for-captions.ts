@@ -1,6 +1,6 @@
 /** Has a Jitsi meeting write down what is said. */
 import { NotAllowedError, UnavailableError } from '../../meeting/errors.ts';
-import type { Controls } from '../controls.ts';
+import { type Controls, comes } from '../controls.ts';
 import type { Transcriber } from './page/captions.ts';
 import { program } from './program.ts';
 
@@ -8,14 +8,14 @@ const toldWithinMs = 5_000;
 
 /** What there is of it once it is something else, or has stayed the same for as long as it may. */
 const after = async (controls: Controls, before: Transcriber): Promise<Transcriber> => {
-  await controls
-    .until(
+  await comes(
+    controls.until(
       'what becomes of the transcriber',
       program.inPage((handle, before: Transcriber) => handle.transcriber() !== before),
       toldWithinMs,
       before,
-    )
-    .catch(() => undefined);
+    ),
+  );
   return program.ask(controls, 'transcriber');
 };
 

@@ -1,5 +1,5 @@
 /** Closes the dialogs that Jitsi Meet's page shows in a meeting by itself, and that keep its keys from everything else. */
-import type { Controls } from '../controls.ts';
+import { type Controls, comes } from '../controls.ts';
 import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 
@@ -28,8 +28,8 @@ export const closeNotices = async (controls: Controls): Promise<void> => {
     selectors,
   );
   if (!isThere) return;
-  await controls
-    .until(
+  await comes(
+    controls.until(
       'the page without its notice',
       (understood, dialog, asksForFilm) =>
         document.querySelector(understood) === null &&
@@ -38,6 +38,6 @@ export const closeNotices = async (controls: Controls): Promise<void> => {
       selectors.understood,
       selectors.dialog,
       selectors.asksForFilm,
-    )
-    .catch(() => undefined);
+    ),
+  );
 };

@@ -1,9 +1,9 @@
 /** Jitsi Meet, joined as a person would join it. */
 import { platformRows } from '../../../domain/meeting/platforms.ts';
-import type { Controls } from '../controls.ts';
+import { type Controls, comes } from '../controls.ts';
 import { mayLead } from '../may-lead.ts';
 import type { MeetingPlatform } from '../platform.ts';
-import { reveal } from '../reveal.ts';
+import { revealBar } from '../reveal.ts';
 import { addressOf } from './address.ts';
 import { askForCaptions } from './ask-for-captions.ts';
 import { closeNotices } from './close-notices.ts';
@@ -25,20 +25,19 @@ const mostPresses = 4;
 const connectedWithinMs = 15_000;
 const answeredWithinMs = 10_000;
 const knockedWithinMs = 500;
-const barWithinMs = 1_500;
 const leftWithinMs = 2_000;
 
 /** A token may say what the bot is called; then there is no field for a name, which else may be drawn a moment late. */
 const typeName = async (controls: Controls, name: string, meeting_url: string): Promise<void> => {
   if (!isNamedByToken(new URL(meeting_url)))
-    await controls
-      .until(
+    await comes(
+      controls.until(
         'the field for the name',
         (name) => [...document.querySelectorAll(name)].some((one) => one.checkVisibility()),
         drawnWithinMs,
         selectors.name,
-      )
-      .catch(() => undefined);
+      ),
+    );
   if (await controls.isShown(selectors.name)) await controls.type(selectors.name, name);
 };
 
@@ -75,8 +74,8 @@ const pressJoin = async (controls: Controls, name: string, from: string): Promis
 
 /** Answers whether it has come to something. A page that goes on connecting says so at each look. */
 const isConnected = (controls: Controls, from: string): Promise<boolean> =>
-  controls
-    .until(
+  comes(
+    controls.until(
       'the answer of the server',
       program.inPage(
         (handle: JitsiHandle | undefined, from: string) =>
@@ -84,16 +83,13 @@ const isConnected = (controls: Controls, from: string): Promise<boolean> =>
       ),
       connectedWithinMs,
       from,
-    )
-    .then(
-      () => true,
-      () => false,
-    );
+    ),
+  );
 
 /** Pages that do not knock by themselves show another form, once the meeting turns out to have a lobby. */
 const knock = async (controls: Controls, name: string, from: string): Promise<void> => {
-  await controls
-    .until(
+  await comes(
+    controls.until(
       'what comes behind the form',
       program.inPage(
         (handle, knock: string, from: string) =>
@@ -102,33 +98,21 @@ const knock = async (controls: Controls, name: string, from: string): Promise<vo
       answeredWithinMs,
       selectors.knock,
       from,
-    )
-    .catch(() => undefined);
+    ),
+  );
   for (let presses = 0; presses < mostPresses; presses += 1) {
-    const isAnswered = await untilTold(controls, 'isAnswered', from, knockedWithinMs).then(
-      () => true,
-      () => false,
-    );
-    if (isAnswered) return;
+    if (await comes(untilTold(controls, 'isAnswered', from, knockedWithinMs))) return;
     await nameAgain(controls, name);
     if (await controls.click(selectors.knock)) return;
   }
 };
 
-/** A bar that is out of the page comes back when the pointer moves, or a moment after. */
+const isIn = ({ frame }: Controls): Promise<boolean> =>
+  frame.evaluate(program.inPage((handle: JitsiHandle | undefined) => handle?.isIn() === true));
+
+/** In a meeting, whose bar may be out of the page. */
 const showBar = async (controls: Controls): Promise<void> => {
-  if (await controls.frame.$(selectors.leave)) return;
-  await reveal(controls);
-  await controls
-    .until(
-      'the bar of the meeting',
-      program.inPage(
-        (handle: JitsiHandle | undefined, leave: string) => document.querySelector(leave) !== null || !handle?.isIn(),
-      ),
-      barWithinMs,
-      selectors.leave,
-    )
-    .catch(() => undefined);
+  if (!(await controls.has(selectors.leave))) await revealBar(controls, selectors.leave, () => isIn(controls));
 };
 
 export const jitsi: MeetingPlatform = {
@@ -144,15 +128,14 @@ export const jitsi: MeetingPlatform = {
   },
   pageProgram: 'jitsi-page',
   async prepare(controls, { name, meeting_url }) {
-    await controls.find(selectors.join);
+    await controls.shows(selectors.join);
     await acceptUnsafeName(controls);
     await typeName(controls, name, meeting_url);
   },
   async pressJoin(controls, { name, meeting_url }) {
-    const { frame } = controls;
     // The link may have led on to another.
-    const from = frame.url();
-    if (await frame.$(selectors.knock)) {
+    const from = controls.frame.url();
+    if (await controls.has(selectors.knock)) {
       await nameAgain(controls, name);
       await controls.press(selectors.knock);
     } else {

@@ -1,6 +1,6 @@
 /** Gives the passcode of a link to a meeting that asks for one: in a dialog, or in the lobby beside a moderator's leave. */
 import type { JSHandle } from 'puppeteer-core';
-import type { Controls } from '../controls.ts';
+import { type Controls, comes } from '../controls.ts';
 import { fillIn } from './fill-in.ts';
 import type { JitsiHandle } from './handle.ts';
 import { program } from './program.ts';
@@ -49,19 +49,13 @@ const press = ({ frame }: Controls) =>
     selectors.dialog,
   );
 
-const isTrue = (waited: Promise<void>): Promise<boolean> =>
-  waited.then(
-    () => true,
-    () => false,
-  );
-
 /** Whether something asks within a time; what leads to a field counts where it is named. */
 const isAsked = (controls: Controls, from: string, within_ms: number, button = fields): Promise<boolean> =>
-  isTrue(controls.until('the field for the passcode', asking, within_ms, from, fields, button));
+  comes(controls.until('the field for the passcode', asking, within_ms, from, fields, button));
 
 /** Whether the page has taken what its field held: both forms empty it at the press (`_onSubmit`), or when it is refused. */
 const isTaken = (controls: Controls, from: string, field: JSHandle<HTMLInputElement | null>): Promise<boolean> =>
-  isTrue(
+  comes(
     controls.until(
       'the answer to the passcode',
       program.inPage(
@@ -72,13 +66,14 @@ const isTaken = (controls: Controls, from: string, field: JSHandle<HTMLInputElem
       from,
       field,
     ),
-  );
+    // A page that has gone on has no such field any more.
+  ).catch(() => false);
 
 /** Once: a passcode that is not taken is not tried again, but a press that was lost is made again. */
 export const givePasscode = async (controls: Controls, passcode: string, from: string): Promise<void> => {
   if (passcode === '') return;
   const { frame } = controls;
-  await isTrue(untilTold(controls, 'isAnswered', from, answeredWithinMs));
+  await comes(untilTold(controls, 'isAnswered', from, answeredWithinMs));
   const isSure = await frame.evaluate(
     program.inPage((handle: JitsiHandle | undefined) => handle?.asksPasscode() === true),
   );

@@ -3,7 +3,7 @@ import type { OutgoingChat } from '../../meeting/meeting.ts';
 import { piecesOf } from '../chat/pieces.ts';
 import { chatClosed, nobodyThere } from '../chat/refusals.ts';
 import { untilSent } from '../chat/until-sent.ts';
-import type { Controls } from '../controls.ts';
+import { type Controls, comes } from '../controls.ts';
 import { pressEnterWhere } from '../guarded-key.ts';
 import { closeNotices } from './close-notices.ts';
 import { program } from './program.ts';
@@ -17,41 +17,27 @@ const goneWithinMs = 1_000;
 /** No page's field takes less: newer ones cut off what is longer (CHAR_LIMIT in features/chat of jitsi-meet). */
 const leastTaken = 500;
 
-const press = ({ frame }: Controls, selector: string): Promise<boolean> =>
-  frame.evaluate((selector) => {
-    const button = document.querySelector<HTMLElement>(selector);
-    button?.click();
-    return button !== null;
-  }, selector);
-
 /** Waits until it is gone: the next message would be typed into a field that goes. A panel that stays harms nobody. */
 const closeChat = async (controls: Controls): Promise<void> => {
-  if (!(await press(controls, selectors.closeChat))) return;
-  await controls
-    .until('the closed chat', (field) => document.querySelector(field) === null, closedWithinMs, selectors.chatField)
-    .catch(() => undefined);
+  if (!(await controls.click(selectors.closeChat))) return;
+  await comes(controls.goes(selectors.chatField, closedWithinMs, 'the closed chat'));
 };
 
 /** Answers whether it was closed before. */
 const openChat = async (controls: Controls): Promise<boolean> => {
-  const { frame } = controls;
-  if (await frame.$(selectors.chatField)) return false;
-  const opens = await press(controls, selectors.openChat);
-  if (!opens && !(await frame.$(selectors.closeChat))) throw controls.missing(selectors.openChat);
-  await controls
-    .until(selectors.chatField, (field) => document.querySelector(field) !== null, openWithinMs, selectors.chatField)
-    .catch(async () => {
-      if (opens) await closeChat(controls);
-      throw chatClosed();
-    });
-  return opens;
+  if (await controls.has(selectors.chatField)) return false;
+  const opens = await controls.click(selectors.openChat);
+  if (!opens && !(await controls.has(selectors.closeChat))) throw controls.missing(selectors.openChat);
+  if (await comes(controls.appears(selectors.chatField, openWithinMs))) return opens;
+  if (opens) await closeChat(controls);
+  throw chatClosed();
 };
 
 /** What React shows in a field is set as a key would set it, and kept as far as the page takes it. */
 const fill = async (controls: Controls, text: string): Promise<void> => {
-  await controls.find(selectors.chatField).catch(async (error: unknown) => {
+  await controls.shows(selectors.chatField).catch(async (error: unknown) => {
     // An open panel has no field for whom the bot may not write to.
-    throw (await controls.frame.$(selectors.closeChat)) ? chatClosed() : error;
+    throw (await controls.has(selectors.closeChat)) ? chatClosed() : error;
   });
   // At once, and the key goes to what has the focus: a page that is drawn anew has another field then.
   await controls.frame.evaluate(
@@ -83,15 +69,8 @@ const covered = (): Error => new Error('a dialog of the page keeps the bot from 
 const notFor = (): Error => new Error('the page does not let the bot choose who reads its message');
 
 /** One that was closed stays on the page for a moment more. */
-const withoutDialog = (controls: Controls): Promise<void> =>
-  controls
-    .until(
-      'the page without a dialog over it',
-      (modal) => document.querySelector(modal) === null,
-      goneWithinMs,
-      selectors.modal,
-    )
-    .catch(() => undefined);
+const withoutDialog = (controls: Controls): Promise<boolean> =>
+  comes(controls.goes(selectors.modal, goneWithinMs, 'the page without a dialog over it'));
 
 /**
  * Sends what the field says. What is for one person must not be read by all: whom it goes to is made sure of at the key itself,
@@ -115,7 +94,7 @@ const submit = async (controls: Controls, reader: string, text: string): Promise
     // A dialog may keep the focus to itself.
     const pressed = await pressEnterWhere(controls, selectors.chatField, isRight).catch((error: Error) => error);
     if (pressed === true) return;
-    failure = (await controls.frame.$(selectors.modal)) ? covered() : pressed || notFor();
+    failure = (await controls.has(selectors.modal)) ? covered() : pressed || notFor();
     await fill(controls, '');
     await closeNotices(controls);
   }
@@ -151,17 +130,14 @@ const write = async (controls: Controls, reader: string, text: string): Promise<
  */
 const checkTaken = async (controls: Controls, readers: readonly string[], before: number): Promise<void> => {
   if (readers.includes('everyone')) return;
-  const isRefused = await controls
-    .until(
+  const isRefused = await comes(
+    controls.until(
       'what the server says of the message',
       program.inPage((handle, refusals: number) => handle.refusals() >= refusals),
       refusedWithinMs,
       before + readers.length,
-    )
-    .then(
-      () => true,
-      () => false,
-    );
+    ),
+  );
   if (isRefused) throw new Error('the server of the meeting has refused the message');
 };
 

@@ -26,11 +26,10 @@ const turn = async (controls: Controls, device: StageDevice, on: boolean): Promi
 };
 
 const isPastTheDoor = (controls: Controls, timeout_ms: number): Promise<void> =>
-  controls.until(
-    'the meeting in place of the form, where a page stays that gets no token',
-    (preJoin) => document.querySelector(preJoin) === null,
-    timeout_ms,
+  controls.goes(
     selectors.preJoin,
+    timeout_ms,
+    'the meeting in place of the form, where a page stays that gets no token',
   );
 
 /** A press may miss a page that is still moving what it shows; the page needs a token before it goes on. */

@@ -3,7 +3,7 @@ import { pause } from '../../../process/pause.ts';
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import { chatClosed } from '../chat/refusals.ts';
 import { untilSent } from '../chat/until-sent.ts';
-import type { Controls } from '../controls.ts';
+import { type Controls, comes } from '../controls.ts';
 import { pageMemory } from '../page-memory.ts';
 import type { LiveKitHandle } from './handle.ts';
 import { program } from './program.ts';
@@ -75,9 +75,7 @@ const shown = (controls: Controls, text: string, before: number, timeout_ms: num
 
 export const sendChat = async (controls: Controls, { text }: Pick<OutgoingChat, 'text'>): Promise<void> => {
   // It comes with the bot's rights, a moment after the bot.
-  await controls
-    .until('the button of the chat', (toggle) => document.querySelector(toggle) !== null, openWithinMs, places.toggle)
-    .catch(() => undefined);
+  await comes(controls.appears(places.toggle, openWithinMs, 'the button of the chat'));
   await introduced(controls);
   const before = await press(controls, text);
   if (before === undefined) throw chatClosed();

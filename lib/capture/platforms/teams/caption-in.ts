@@ -1,5 +1,5 @@
 /** Chooses the language of captions in a Teams meeting. */
-import type { Controls } from '../controls.ts';
+import { type Controls, comes } from '../controls.ts';
 import type { TeamsHandle } from './handle.ts';
 import { program } from './program.ts';
 
@@ -17,19 +17,16 @@ const choose = async ({ frame }: Controls, language: string): Promise<boolean> =
 export const captionIn = async (controls: Controls, language: string): Promise<boolean> => {
   for (let tries = 1; tries <= mostTries; tries += 1) {
     if (!(await choose(controls, language))) throw controls.missing('a call that takes a language of captions');
-    const isKept = await controls
-      .until(
+    const isKept = await comes(
+      controls.until(
         `captions in ${language}`,
         program.inPage(
           (handle: TeamsHandle | undefined, language: string) => handle?.captionLanguage()?.toLowerCase() === language,
         ),
         keptWithinMs,
         language.toLowerCase(),
-      )
-      .then(
-        () => true,
-        () => false,
-      );
+      ),
+    );
     if (isKept) return true;
   }
   return false;

@@ -1,20 +1,19 @@
 /** Has Teams send a bot no pictures, or send them again, by the menu of the view (att). */
 import type { Controls } from '../controls.ts';
-import { appears, labelOf, menuWithinMs, openMenu, press, showBar } from './presses.ts';
+import { labelOf, menuWithinMs, openMenu, press, showBar } from './presses.ts';
 import { selectors } from './selectors.ts';
 
 const { bar } = selectors;
 
 export const showIncomingVideo = async (controls: Controls, wanted: boolean): Promise<void> => {
-  const { frame } = controls;
   await showBar(controls);
-  const isAtHand = (await frame.$(bar.view)) !== null;
+  const isAtHand = await controls.has(bar.view);
   await openMenu(controls, bar.view);
   await press(controls, bar.view);
-  await appears(controls, `${bar.viewOptions}, ${bar.incomingVideo}`, menuWithinMs);
-  if (!(await frame.$(bar.incomingVideo))) {
+  await controls.appears(`${bar.viewOptions}, ${bar.incomingVideo}`, menuWithinMs);
+  if (!(await controls.has(bar.incomingVideo))) {
     await press(controls, bar.viewOptions);
-    await appears(controls, bar.incomingVideo, menuWithinMs);
+    await controls.appears(bar.incomingVideo, menuWithinMs);
   }
   const label = await labelOf(controls, bar.incomingVideo);
   const opened = isAtHand ? bar.view : bar.more;

@@ -6,7 +6,7 @@ import type { MeetingPlatform } from '../platform.ts';
 import { captionIn } from './caption-in.ts';
 import { guestNameOf } from './guest-name.ts';
 import { showIncomingVideo } from './incoming-video.ts';
-import { appears, pressUnless, showBar } from './presses.ts';
+import { pressUnless, showBar } from './presses.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { showCaptions } from './show-captions.ts';
@@ -60,7 +60,7 @@ const turnOff = ({ frame }: Controls, selector: string): Promise<void> =>
 
 /** Whoever is signed in has a name, and an account in its place. A page that is drawn anew has neither of them for a moment. */
 const asksName = async (controls: Controls): Promise<boolean> => {
-  await controls.find(`${form.name}, ${form.account}`);
+  await controls.shows(`${form.name}, ${form.account}`);
   return controls.frame.evaluate(
     (name, account) => {
       const isSeen = (selector: string): boolean =>
@@ -73,7 +73,7 @@ const asksName = async (controls: Controls): Promise<boolean> => {
 };
 
 const pressJoin = async (controls: Controls): Promise<void> => {
-  await appears(controls, form.pressable, pressableWithinMs);
+  await controls.appears(form.pressable, pressableWithinMs);
   for (let tries = 1; ; tries += 1) {
     await controls.click(form.pressable);
     try {
@@ -154,7 +154,7 @@ export const teams: MeetingPlatform = {
   clientFrame: selectors.client,
   async prepare(controls, { name }) {
     await closeDialogs(controls);
-    await controls.find(`${form.name}, ${form.account}`);
+    await controls.shows(`${form.name}, ${form.account}`);
     await chooseSound(controls);
     await turnOff(controls, form.camera);
     await turnOff(controls, form.microphone);

@@ -1,11 +1,10 @@
 /** How the adapter presses what is in Teams' page, and in the menu of its meetings. */
-import type { Controls } from '../controls.ts';
-import { reveal } from '../reveal.ts';
+import { type Controls, comes } from '../controls.ts';
+import { revealBar } from '../reveal.ts';
 import { selectors } from './selectors.ts';
 
 export const menuWithinMs = 3_000;
 const closedWithinMs = 2_000;
-const barWithinMs = 1_500;
 
 const { bar } = selectors;
 
@@ -38,29 +37,23 @@ export const pressUnless = (
     buttons,
   );
 
-export const appears = (controls: Controls, selector: string, timeout_ms: number): Promise<void> =>
-  controls.until(selector, (selector) => document.querySelector(selector) !== null, timeout_ms, selector);
-
 /** In a meeting, whose bar may be out of the page. */
 export const showBar = async (controls: Controls): Promise<void> => {
-  if ((await controls.frame.$(bar.leave)) || !(await controls.frame.$(selectors.stage))) return;
-  await reveal(controls);
-  await appears(controls, bar.leave, barWithinMs).catch(() => undefined);
+  if ((await controls.has(bar.leave)) || !(await controls.has(selectors.stage))) return;
+  await revealBar(controls, bar.leave);
 };
 
 export const openMenu = async (controls: Controls, within: string): Promise<void> => {
-  if (await controls.frame.$(within)) return;
+  if (await controls.has(within)) return;
   await press(controls, bar.more);
-  await appears(controls, within, menuWithinMs);
+  await controls.appears(within, menuWithinMs);
 };
 
 /** Until it is gone: what is still there of a menu that closes is no button to be pressed. */
 export const closeMenu = async (controls: Controls, within: string): Promise<void> => {
-  if (!(await controls.frame.$(within))) return;
+  if (!(await controls.has(within))) return;
   await controls.click(bar.more);
-  await controls
-    .until('a menu that is closed', (within) => document.querySelector(within) === null, closedWithinMs, within)
-    .catch(() => undefined);
+  await comes(controls.goes(within, closedWithinMs, 'a menu that is closed'));
 };
 
 export const labelOf = ({ frame }: Controls, selector: string): Promise<string> =>

@@ -3,9 +3,8 @@ import type { OutgoingChat } from '../../meeting/meeting.ts';
 import { chatClosed } from '../chat/refusals.ts';
 import { untilSent } from '../chat/until-sent.ts';
 import { type Bare, bareOf, holdingMore, writeInto } from '../chat/write-into.ts';
-import type { Controls } from '../controls.ts';
+import { type Controls, comes } from '../controls.ts';
 import { pageMemory } from '../page-memory.ts';
-import { appears } from './presses.ts';
 import { selectors } from './selectors.ts';
 
 const openWithinMs = 5_000;
@@ -25,14 +24,13 @@ const memoryOf = pageMemory(() => ({ waitedInVain_ms: Number.NEGATIVE_INFINITY }
 
 /** The page's program has opened the panel. */
 const reachEditor = (controls: Controls): Promise<void> =>
-  appears(controls, editor, openWithinMs).catch(async (cause: unknown) => {
-    const { frame } = controls;
+  controls.appears(editor, openWithinMs).catch(async (cause: unknown) => {
     const memory = memoryOf(controls);
     const waits = performance.now() - memory.waitedInVain_ms >= waitAnewAfterMs;
-    if (waits) await appears(controls, `${editor}, ${disabled}`, loadedAfterThatMs).catch(() => undefined);
-    if (await frame.$(editor)) return;
+    if (waits) await comes(controls.appears(`${editor}, ${disabled}`, loadedAfterThatMs));
+    if (await controls.has(editor)) return;
     if (waits) memory.waitedInVain_ms = performance.now();
-    if (await frame.$(`${disabled}, ${list}`)) throw chatClosed({ cause });
+    if (await controls.has(`${disabled}, ${list}`)) throw chatClosed({ cause });
     throw controls.missing('a chat that has loaded', cause);
   });
 

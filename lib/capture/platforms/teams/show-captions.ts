@@ -1,7 +1,7 @@
 /** Turns on the captions of a Teams meeting, wherever its page has the way to them. */
 import type { Controls } from '../controls.ts';
 import type { TeamsHandle } from './handle.ts';
-import { appears, closeMenu, labelOf, menuWithinMs, openMenu, press, showBar } from './presses.ts';
+import { closeMenu, labelOf, menuWithinMs, openMenu, press, showBar } from './presses.ts';
 import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 
@@ -16,9 +16,8 @@ const inMenu = `${bar.language}, ${bar.captions}`;
  * say what they are and not what a press does.
  */
 const areOn = async (controls: Controls): Promise<boolean> =>
-  (await controls.frame.$(bar.captionsOn)) !== null ||
-  ((await controls.frame.$(bar.captionsOff)) === null &&
-    /\b(?:off|hide)\b/.test(await labelOf(controls, bar.captions)));
+  (await controls.has(bar.captionsOn)) ||
+  (!(await controls.has(bar.captionsOff)) && /\b(?:off|hide)\b/.test(await labelOf(controls, bar.captions)));
 
 /** By the page's own call, as a public bot does it first (att). Answers whether that could be asked. */
 const startByCall = async ({ frame }: Controls): Promise<boolean> =>
@@ -31,15 +30,15 @@ const startByCall = async ({ frame }: Controls): Promise<boolean> =>
 
 const areOff = async (controls: Controls): Promise<boolean> =>
   !(await areOn(controls)) &&
-  ((await controls.frame.$(bar.captionsOff)) !== null || /\b(?:on|show)\b/.test(await labelOf(controls, bar.captions)));
+  ((await controls.has(bar.captionsOff)) || /\b(?:on|show)\b/.test(await labelOf(controls, bar.captions)));
 
 /** Answers whether their button was at hand, and no menu was opened for it. */
 const reachCaptions = async (controls: Controls): Promise<boolean> => {
-  const isAtHand = (await controls.frame.$(bar.captions)) !== null;
+  const isAtHand = await controls.has(bar.captions);
   if (!isAtHand) {
     await openMenu(controls, inMenu);
-    if (!(await controls.frame.$(bar.captions))) await press(controls, bar.language);
-    await appears(controls, bar.captions, menuWithinMs);
+    if (!(await controls.has(bar.captions))) await press(controls, bar.language);
+    await controls.appears(bar.captions, menuWithinMs);
   }
   return isAtHand;
 };
@@ -63,14 +62,14 @@ const pressCaptions = async (controls: Controls): Promise<void> => {
   }
   await press(controls, bar.captions);
   // What is said before they are on is not written down. A page may show them only once there is something to show.
-  await appears(controls, `${selectors.captionsShown}, ${bar.captionsOn}`, captionsWithinMs).catch(() =>
-    checkPress(controls),
-  );
+  await controls
+    .appears(`${selectors.captionsShown}, ${bar.captionsOn}`, captionsWithinMs)
+    .catch(() => checkPress(controls));
 };
 
 /** A client that shows no way to them may have captions all the same. */
 export const showCaptions = async (controls: Controls): Promise<void> => {
-  if (await controls.frame.$(selectors.captionsShown)) return;
+  if (await controls.has(selectors.captionsShown)) return;
   await showBar(controls);
   await pressCaptions(controls).catch(async (error: unknown) => {
     if (!(await startByCall(controls))) throw error;

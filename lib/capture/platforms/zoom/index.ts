@@ -1,12 +1,12 @@
 /** Zoom's web client, joined as a guest would join it. */
 import { platformRows } from '../../../domain/meeting/platforms.ts';
-import { ElementMissingError, NotAllowedError } from '../../meeting/errors.ts';
+import { NotAllowedError } from '../../meeting/errors.ts';
 import type { StageDevice } from '../../meeting/stage.ts';
-import type { Controls } from '../controls.ts';
+import { type Controls, comes } from '../controls.ts';
 import { pageMemory } from '../page-memory.ts';
 import type { MeetingPlatform } from '../platform.ts';
-import { reveal } from '../reveal.ts';
-import { barWithinMs, choose, closeMenu, inTurn, openMenu, press, showBar } from './menus.ts';
+import { barWithinMs, reveal } from '../reveal.ts';
+import { choose, closeMenu, inTurn, openMenu, press, showBar } from './menus.ts';
 import { program } from './program.ts';
 import { deviceLabels, selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
@@ -42,14 +42,16 @@ const typePasscode = async (controls: Controls, meeting_url: string): Promise<vo
 };
 
 /** Whether the form asks for what the bot has not. A field that is out of sight is not asked for. */
-const lacksSomething = async ({ frame }: Controls): Promise<boolean> => {
-  for (const selector of [form.passcode, form.email]) {
-    const field = await frame.$(selector);
-    const isEmpty = (field: Element): boolean => field.checkVisibility() && (field as HTMLInputElement).value === '';
-    if (field && (await field.evaluate(isEmpty))) return true;
-  }
-  return false;
-};
+const lacksSomething = ({ frame }: Controls): Promise<boolean> =>
+  frame.evaluate(
+    (...fields) =>
+      fields.some((selector) => {
+        const field = document.querySelector<HTMLInputElement>(selector);
+        return field?.checkVisibility() === true && field.value === '';
+      }),
+    form.passcode,
+    form.email,
+  );
 
 /** A form need not ask for it, or an account has filled it in for good: then it can be pressed as it is, but for what is lacking. */
 const typeName = async (controls: Controls, name: string): Promise<void> => {
@@ -60,7 +62,7 @@ const typeName = async (controls: Controls, name: string): Promise<void> => {
 
 /** A dialog that asks for consent is not passed here: it is accepted before (judging/accept.ts), where the operator has said so. */
 const refuseTerms = async (controls: Controls): Promise<void> => {
-  if (!(await controls.frame.$(shell.terms)) && !(await program.ask(controls, 'has', 'dialog', 'terms'))) return;
+  if (!(await controls.has(shell.terms)) && !(await program.ask(controls, 'has', 'dialog', 'terms'))) return;
   throw controls.missing('a page without terms over it');
 };
 
@@ -100,15 +102,10 @@ const pressJoin = async (controls: Controls): Promise<void> => {
   await refuseTerms(controls);
   // There is nothing to be sent; the session sees what is missing.
   if (await lacksSomething(controls)) return;
-  await controls.until(
-    form.pressable,
-    (pressable) => document.querySelector(pressable) !== null,
-    pressableWithinMs,
-    form.pressable,
-  );
+  await controls.appears(form.pressable, pressableWithinMs);
   const before = await complaints(controls);
   for (let tries = 1; ; tries += 1) {
-    await controls.frame.evaluate((join) => document.querySelector<HTMLElement>(join)?.click(), form.pressable);
+    await controls.click(form.pressable);
     try {
       return await isTaken(controls, before);
     } catch (error) {
@@ -119,8 +116,7 @@ const pressJoin = async (controls: Controls): Promise<void> => {
 };
 
 /** What has changed takes effect where the client asks whether to save it. */
-const save = (controls: Controls): Promise<void> =>
-  press(controls, 'dialog', 'save', savedWithinMs).catch(() => undefined);
+const save = (controls: Controls): Promise<boolean> => comes(press(controls, 'dialog', 'save', savedWithinMs));
 
 /** A client that has lost the press still offers it; one that offers neither the one nor the other proves nothing. */
 const turnOnCaptions = async (controls: Controls): Promise<void> => {
@@ -189,9 +185,8 @@ const showCaptions = async (controls: Controls, goesByThem: boolean): Promise<vo
 const pickLanguage = async (controls: Controls, language: string): Promise<'picked' | 'not_listed' | 'no_list'> => {
   await choose(controls, ['captions', 'captionLanguage']);
   // What the menu showed before may still be there.
-  const isOffered = await program.until(controls, `captions in ${language}`, languageWithinMs, 'choose', language).then(
-    () => true,
-    () => false,
+  const isOffered = await comes(
+    program.until(controls, `captions in ${language}`, languageWithinMs, 'choose', language),
   );
   if (isOffered) {
     await save(controls);
@@ -204,12 +199,11 @@ const pickLanguage = async (controls: Controls, language: string): Promise<'pick
 
 /** Where others have captions translated, the client lists languages to nobody who has not. Answers whether the bot has now. */
 const translate = async (controls: Controls): Promise<boolean> => {
-  const isOffered = await choose(controls, ['captions'])
-    .then(() => program.until(controls, '"Translation" in the menu', languageWithinMs, 'translates'))
-    .then(
-      () => true,
-      () => false,
-    );
+  const isOffered = await comes(
+    choose(controls, ['captions']).then(() =>
+      program.until(controls, '"Translation" in the menu', languageWithinMs, 'translates'),
+    ),
+  );
   if (isOffered) await save(controls);
   else await closeMenu(controls);
   return isOffered;
@@ -233,11 +227,7 @@ const requestRecording = async (controls: Controls): Promise<void> => {
   if (isHere) return isAsked(false);
   for (let presses = 1; presses <= mostPressesAlone; presses += 1) {
     await choose(controls, ['record']);
-    const hasLed = await isAsked(true).then(
-      () => true,
-      () => false,
-    );
-    if (hasLed) return;
+    if (await comes(isAsked(true))) return;
   }
   throw controls.missing('"Send Request" in the dialog');
 };
@@ -267,12 +257,9 @@ const turn = async (controls: Controls, device: StageDevice, on: boolean): Promi
 /** Answers whether there was one. In a meeting its bar may be out of the page, and comes back. */
 const pressWayOut = async (controls: Controls): Promise<boolean> => {
   if (await program.ask(controls, 'leave')) return true;
-  if (!(await controls.frame.$(selectors.stage))) return false;
+  if (!(await controls.has(selectors.stage))) return false;
   await reveal(controls);
-  return program.until(controls, '"Leave" in the bar', barWithinMs, 'leave').then(
-    () => true,
-    () => false,
-  );
+  return comes(program.until(controls, '"Leave" in the bar', barWithinMs, 'leave'));
 };
 
 export const zoom: MeetingPlatform = {
@@ -292,7 +279,7 @@ export const zoom: MeetingPlatform = {
   clientFrame: selectors.client,
   async prepare(controls, { name, meeting_url }) {
     await refuseTerms(controls);
-    await controls.find(form.join);
+    await controls.shows(form.join);
     for (const button of [form.microphone, form.camera]) await turnOff(controls, button);
     await typePasscode(controls, meeting_url);
     await typeName(controls, name);
@@ -304,12 +291,9 @@ export const zoom: MeetingPlatform = {
   async pressLeave(controls) {
     // What it has opened may be closed again by something else.
     for (let tries = 1; tries <= mostWaysOut && (await pressWayOut(controls)); tries += 1) {
-      const isOut = await program.until(controls, 'the way out', wayOutWithinMs, 'confirmLeave').then(
-        () => true,
-        // Any other error means that the page has gone.
-        (error: unknown) => !(error instanceof ElementMissingError),
-      );
-      if (isOut) return;
+      const isOut = comes(program.until(controls, 'the way out', wayOutWithinMs, 'confirmLeave'));
+      // What fails otherwise means that the page has gone.
+      if (await isOut.catch(() => true)) return;
     }
   },
   requestRecording: (controls) => inTurn(controls, () => requestRecording(controls)),

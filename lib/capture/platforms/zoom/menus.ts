@@ -1,7 +1,7 @@
 /** Finds its way through the client's bar, its menus and dialogs, by what is written there. */
-import type { Controls } from '../controls.ts';
+import { type Controls, comes } from '../controls.ts';
 import { pageMemory } from '../page-memory.ts';
-import { reveal } from '../reveal.ts';
+import { revealBar } from '../reveal.ts';
 import type { Place } from './handle.ts';
 import { program } from './program.ts';
 import { type LabelName, labels, selectors } from './selectors.ts';
@@ -10,7 +10,6 @@ const itemWithinMs = 2_000;
 const buttonWithinMs = 5_000;
 const readyWithinMs = 3_000;
 const closedWithinMs = 1_000;
-export const barWithinMs = 1_500;
 
 const nameOf = (label: LabelName): string => `"${labels[label][0]}"`;
 
@@ -39,13 +38,9 @@ export const inTurn = <T>(controls: Controls, work: () => Promise<T>): Promise<T
 type Opener = Extract<LabelName, 'more' | 'captionOptions'>;
 const ownOpener: Partial<Record<LabelName, Opener>> = { captions: 'captionOptions' };
 
-/** A bar that is out of the page comes back when the pointer moves over the client, or a moment after. */
+/** In a meeting, whose bar may be out of the page. */
 export const showBar = async (controls: Controls, opener: Opener = 'more'): Promise<void> => {
-  if (await program.ask(controls, 'has', 'footer', opener)) return;
-  await reveal(controls);
-  await controls
-    .until('the bar', (bar) => document.querySelector(bar) !== null, barWithinMs, selectors.footer)
-    .catch(() => undefined);
+  if (!(await program.ask(controls, 'has', 'footer', opener))) await revealBar(controls, selectors.footer);
 };
 
 const openerOf = async (controls: Controls, item: LabelName): Promise<Opener> => {
@@ -58,7 +53,7 @@ export const untilReady = (controls: Controls): Promise<void> =>
 
 export const closeMenu = async (controls: Controls): Promise<void> => {
   if (!(await program.ask(controls, 'closeMenu'))) return;
-  await program.until(controls, 'the client without a menu', closedWithinMs, 'hasNoMenu').catch(() => undefined);
+  await comes(program.until(controls, 'the client without a menu', closedWithinMs, 'hasNoMenu'));
 };
 
 export const openMenu = async (controls: Controls, opener: Opener = 'more'): Promise<void> => {

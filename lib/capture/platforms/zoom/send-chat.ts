@@ -3,7 +3,7 @@ import type { OutgoingChat } from '../../meeting/meeting.ts';
 import { chatClosed, nobodyThere } from '../chat/refusals.ts';
 import { untilSent } from '../chat/until-sent.ts';
 import { takeOut, writeInto } from '../chat/write-into.ts';
-import type { Controls } from '../controls.ts';
+import { type Controls, comes } from '../controls.ts';
 import { pressEnterWhere } from '../guarded-key.ts';
 import type { Reader } from './handle.ts';
 import { showBar } from './menus.ts';
@@ -92,10 +92,7 @@ const writeToAll = async (
 
 /** The client shows those only whom there is room for. */
 const listsEverybody = (controls: Controls): Promise<boolean> =>
-  program.until(controls, 'everybody in the list of people', listedWithinMs, 'listsEverybody').then(
-    () => true,
-    () => false,
-  );
+  comes(program.until(controls, 'everybody in the list of people', listedWithinMs, 'listsEverybody'));
 
 export const sendChat = async (controls: Controls, { to, text }: OutgoingChat): Promise<void> => {
   await showBar(controls);

@@ -12,7 +12,7 @@ const frame = {
     if (input[0] === 'tries') return 0;
     return input[0] === 'outcome' ? 'name_taken' : { name: 'Notes', passcode: '' };
   },
-  waitForSelector: async () => ({ click: async () => undefined }),
+  waitForSelector: async () => ({ click: async () => undefined, [Symbol.asyncDispose]: async () => undefined }),
   waitForFunction: async () => undefined,
   goto: async (address: string) => {
     throw new Error(`net::ERR_TIMED_OUT at ${address}`);

@@ -1,9 +1,11 @@
 import { expect, it, vi } from 'vitest';
+import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
 import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { type GaleneHandle, handleName } from '../../../../lib/capture/platforms/galene/handle.ts';
 import { galene } from '../../../../lib/capture/platforms/galene/index.ts';
 import { selectors } from '../../../../lib/capture/platforms/galene/selectors.ts';
 import { anEntry } from '../../../lab/pages/an-entry.ts';
+import { someControls } from '../../../lab/pages/some-controls.ts';
 
 type Outcome = ReturnType<GaleneHandle['outcome']>;
 
@@ -43,10 +45,6 @@ const aPage = (...answers: (readonly [outcome: Outcome, after_s: number])[]) => 
   const controls = {
     frame: {
       evaluate: async (work: (...input: unknown[]) => unknown, ...input: unknown[]) => work(...input),
-      $: async (selector: string) =>
-        selector === selectors.received
-          ? { evaluate: async (work: (...input: unknown[]) => unknown, ...input: unknown[]) => work(menu, ...input) }
-          : null,
       goto: async () => {
         menu.value = 'everything';
       },
@@ -55,16 +53,16 @@ const aPage = (...answers: (readonly [outcome: Outcome, after_s: number])[]) => 
     press: async () => {
       [tries, pressed_s] = [tries + 1, now_s];
     },
-    find: async () => undefined,
+    shows: async () => undefined,
     isShown: async () => true,
     type: async (_selector: string, text: string) => typed.push(text),
     missing: (element: string) => new Error(element),
     async until(element: string, condition: (...input: unknown[]) => boolean, ms: number, ...input: unknown[]) {
       for (const until_s = now_s + ms / 1_000; now_s < until_s; now_s += 1) if (condition(...input)) return;
-      throw new Error(element);
+      throw new ElementMissingError('join', element);
     },
   };
-  const hands = controls as unknown as Controls;
+  const hands = someControls(controls);
   return {
     typed,
     menu,

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { NotAllowedError, UnavailableError } from '../../../../lib/capture/meeting/errors.ts';
-import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { ElementMissingError, NotAllowedError, UnavailableError } from '../../../../lib/capture/meeting/errors.ts';
 import { handleName } from '../../../../lib/capture/platforms/jitsi/handle.ts';
 import { jitsi } from '../../../../lib/capture/platforms/jitsi/index.ts';
 import type { Transcriber } from '../../../../lib/capture/platforms/jitsi/page/captions.ts';
+import { someControls } from '../../../lab/pages/some-controls.ts';
 
 const longestLooks = 100;
 
@@ -20,16 +20,16 @@ const aPage = (shown: readonly Transcriber[], ...ofAsks: readonly (readonly Tran
   };
   vi.stubGlobal('document', { [Symbol.for(handleName)]: handle });
   const run = async (does: (...given: unknown[]) => unknown, ...given: unknown[]) => does(...given);
-  const controls = {
+  const controls = someControls({
     frame: { evaluate: run },
-    async until(_: string, condition: (...given: unknown[]) => boolean, _within_ms: number, ...given: unknown[]) {
+    async until(element: string, condition: (...given: unknown[]) => boolean, _within_ms: number, ...given: unknown[]) {
       for (let looks = 0; looks < longestLooks; looks += 1) {
         if (condition(...given)) return;
         if (shows.length > 1) shows.shift();
       }
-      throw new Error('nothing came in time');
+      throw new ElementMissingError('ask for captions', element);
     },
-  } as unknown as Controls;
+  });
   return { asks: () => asks, settle: async (goesByCaptions?: boolean) => jitsi.settle?.(controls, goesByCaptions) };
 };
 

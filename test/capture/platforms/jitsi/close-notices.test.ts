@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
-import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { closeNotices } from '../../../../lib/capture/platforms/jitsi/close-notices.ts';
 import { handleName } from '../../../../lib/capture/platforms/jitsi/handle.ts';
+import { someControls } from '../../../lab/pages/some-controls.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -25,12 +25,12 @@ const pressedOn = async (html: string): Promise<readonly string[]> => {
       button.closest('[role="dialog"]')?.remove();
     });
   vi.stubGlobal('document', document);
-  const controls = {
+  const controls = someControls({
     frame: { evaluate: async (does: (...given: unknown[]) => unknown, ...given: unknown[]) => does(...given) },
     async until(what: string, condition: (...given: unknown[]) => boolean, _: number, ...given: unknown[]) {
       if (!condition(...given)) pressed.push(`waits in vain for ${what}`);
     },
-  } as unknown as Controls;
+  });
   await closeNotices(controls);
   return pressed;
 };

@@ -1,9 +1,11 @@
 /** How a bot leaves Jitsi Meet while its bar is out of the page. */
 import { afterEach, expect, it, vi } from 'vitest';
+import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
 import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { handleName } from '../../../../lib/capture/platforms/jitsi/handle.ts';
 import { jitsi } from '../../../../lib/capture/platforms/jitsi/index.ts';
 import { selectors } from '../../../../lib/capture/platforms/jitsi/selectors.ts';
+import { someControls } from '../../../lab/pages/some-controls.ts';
 
 const mostLooks = 20;
 afterEach(() => vi.unstubAllGlobals());
@@ -25,23 +27,22 @@ const leaving = async (comesAfterLooks: number, begins = { isIn: true }) => {
     told.moves += 1;
     looks = 0;
   };
-  const controls = {
+  const controls = someControls({
     frame: {
-      $: async (selector: string) => find(selector),
       evaluate: async (does: (...given: unknown[]) => unknown, ...given: unknown[]) => does(...given),
       page: () => ({ mouse: { move } }),
       frameElement: async () => null,
     },
     click: Controls.prototype.click,
-    async until(_: string, condition: (...given: unknown[]) => boolean, __: number, ...given: unknown[]) {
+    async until(element: string, condition: (...given: unknown[]) => boolean, _: number, ...given: unknown[]) {
       for (let left = mostLooks; left > 0; left -= 1) {
         if (condition(...given)) return;
         looks += 1;
         told.looks += 1;
       }
-      throw new Error('waited in vain');
+      throw new ElementMissingError('leave', element);
     },
-  } as unknown as Controls;
+  });
   await jitsi.pressLeave(controls);
   return told;
 };

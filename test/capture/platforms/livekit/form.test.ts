@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { liveKit } from '../../../../lib/capture/platforms/livekit/index.ts';
 import { anEntry } from '../../../lab/pages/an-entry.ts';
+import { someControls } from '../../../lab/pages/some-controls.ts';
 
 /** A form before the door, in which some presses are lost, and the field for the name may be out of sight. */
 const aForm = ({ lost = 0, hasName = true } = {}) => {
   const done: string[] = [];
   let presses = 0;
-  const controls = {
+  const controls = someControls({
     frame: { evaluate: async () => undefined },
     until: async () => undefined,
     isShown: async () => hasName,
@@ -17,7 +17,7 @@ const aForm = ({ lost = 0, hasName = true } = {}) => {
       if (presses <= lost) throw new Error('nothing has changed');
       done.push(/source="(\w+)"/.exec(selector)?.[1] ?? '');
     },
-  } as unknown as Controls;
+  });
   return {
     done,
     prepare: () => liveKit.prepare(controls, anEntry({ meeting_url: 'https://meet.example.com/rooms/standup' })),

@@ -17,11 +17,10 @@ const formOf = (html: string) => {
   for (const one of document.querySelectorAll('input, button')) one.checkVisibility = () => true;
   const evaluate = async (work: (...input: unknown[]) => unknown, ...input: unknown[]) => work(...input);
   const frame = {
-    $: async (selector: string) => document.querySelector(selector),
     evaluate,
     waitForSelector: async (selector: string) => {
       if (!document.querySelector(selector)) throw new TimeoutError('it did not appear');
-      return {};
+      return { [Symbol.asyncDispose]: async () => undefined };
     },
     waitForFunction: async (work: (...input: unknown[]) => unknown, _: object, ...input: unknown[]) => {
       if (!(await evaluate(work, ...input))) throw new TimeoutError('it did not appear');
@@ -62,7 +61,7 @@ it('types the name of a guest also where the form is drawn anew, without its fie
       waits += 1;
       if (waits === 1) field?.remove();
       else document.body.append(field ?? '');
-      return {};
+      return { [Symbol.asyncDispose]: async () => undefined };
     },
   });
   await teams.prepare(controls, anEntry());

@@ -23,7 +23,6 @@ const clientWith = (bar: string, opens: Readonly<Record<string, string>>) => {
   vi.stubGlobal('document', document);
   const evaluate = async (work: (...input: unknown[]) => unknown, ...input: unknown[]) => work(...input);
   const frame = {
-    $: async (selector: string) => document.querySelector(selector),
     evaluate,
     waitForFunction: async (work: (...input: unknown[]) => unknown, _: object, ...input: unknown[]) => {
       if (!(await evaluate(work, ...input))) throw new TimeoutError('it did not appear');

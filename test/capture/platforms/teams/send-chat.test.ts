@@ -22,9 +22,11 @@ const aPage = (there: string, more = '', inVain = 0) => {
   const page = {};
   const frame = {
     page: () => page,
-    $: async (selector: string) => document.querySelector(selector),
-    evaluate: async (work: unknown) => {
-      if (typeof work === 'function') throw new Error(isStoodBy ? 'it is written too early' : 'it is written');
+    evaluate: async (work: unknown, ...input: unknown[]) => {
+      if (typeof work !== 'function') return;
+      const [selector, ...more] = input;
+      if (more.length === 0) return work(selector);
+      throw new Error(isStoodBy ? 'it is written too early' : 'it is written');
     },
     async waitForFunction(holds: (...input: unknown[]) => unknown, _: object, ...input: unknown[]) {
       if (!isStoodBy) throw new Error('nothing else can be done in the page');

@@ -18,7 +18,6 @@ const clientWith = (call?: object, beside = ''): Controls => {
   const handle = createCallCaptions({ callingDebug: { observableCall: call ?? null } });
   Object.defineProperty(document, Symbol.for(handleName), { value: handle });
   const frame = {
-    $: async (selector: string) => document.querySelector(selector),
     evaluate: async (work: (...input: unknown[]) => unknown, ...input: unknown[]) => work(...input),
   };
   return new Controls(frame as unknown as Frame, 'turn on captions');
@@ -93,10 +92,6 @@ const clientWithCaptions = (
     return typeof work === 'function' && work(...input);
   };
   const frame = {
-    async $(selector: string) {
-      look();
-      return document.querySelector(selector);
-    },
     evaluate,
     async waitForFunction(work: (...input: unknown[]) => unknown, _: object, ...input: unknown[]) {
       for (let looks = 0; looks < 10; looks += 1) if (await evaluate(work, ...input)) return;

@@ -18,7 +18,6 @@ const turned = async (says: string, on: boolean, host = says): Promise<string | 
   button?.addEventListener('click', () => say(button.textContent === 'Mute mic' ? 'Unmute mic' : 'Mute mic'));
   let looks = 0;
   const frame = {
-    $: async (selector: string) => document.querySelector(selector),
     async evaluate(work: (...input: unknown[]) => unknown, ...input: unknown[]) {
       const answer = work(...input);
       looks += 1;

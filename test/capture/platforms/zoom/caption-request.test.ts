@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
 import { forgetPage } from '../../../../lib/capture/platforms/page-memory.ts';
 import { handleName, type Place } from '../../../../lib/capture/platforms/zoom/handle.ts';
 import { zoom } from '../../../../lib/capture/platforms/zoom/index.ts';
 import type { LabelName } from '../../../../lib/capture/platforms/zoom/selectors.ts';
+import { someControls } from '../../../lab/pages/some-controls.ts';
 
 const key = Symbol.for(handleName);
 const wasAsked = 'the host does not allow captions, and was asked to';
@@ -51,22 +52,21 @@ const aClient = () => {
     _: number,
     ...given: unknown[]
   ): Promise<void> => {
-    if (does(...given) !== true) throw new Error(`${element} was not found in time`);
+    if (does(...given) !== true) throw new ElementMissingError('ask for captions', element);
   };
-  const controls = {
+  const controls = someControls({
     frame: {
-      $: async () => null,
       page: () => page,
       frameElement: async () => null,
       evaluate: async (does: (...given: unknown[]) => unknown, ...given: unknown[]) => does(...given),
     },
-    find: async () => undefined,
+    shows: async () => undefined,
     isShown: async () => false,
     type: async () => undefined,
     missing: (element: string) => new Error(element),
     until,
     once: until,
-  } as unknown as Controls;
+  });
   return {
     controls,
     known,

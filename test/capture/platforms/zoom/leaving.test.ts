@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
-import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { handleName } from '../../../../lib/capture/platforms/zoom/handle.ts';
 import { zoom } from '../../../../lib/capture/platforms/zoom/index.ts';
+import { someControls } from '../../../lab/pages/some-controls.ts';
 
 const key = Symbol.for(handleName);
 afterEach(() => void Reflect.deleteProperty(globalThis, key));
@@ -27,9 +27,8 @@ const presses = async ({ closed = 0, goes = false }: Client) => {
     if (does(...given) !== true) throw new ElementMissingError('leave', element);
     if (goes) throw new Error('Execution context was destroyed');
   };
-  const controls = {
+  const controls = someControls({
     frame: {
-      $: async () => null,
       evaluate: async (does: (...given: unknown[]) => unknown, ...given: unknown[]) => {
         if (goes && isOut) throw new Error('Attempted to use detached Frame');
         return does(...given);
@@ -37,7 +36,7 @@ const presses = async ({ closed = 0, goes = false }: Client) => {
     },
     until: does,
     once: does,
-  } as unknown as Controls;
+  });
   await zoom.pressLeave(controls);
   return { opened, isOut };
 };

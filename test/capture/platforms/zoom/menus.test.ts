@@ -1,9 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
 import { handleName, type Place } from '../../../../lib/capture/platforms/zoom/handle.ts';
 import { zoom } from '../../../../lib/capture/platforms/zoom/index.ts';
 import { showBar } from '../../../../lib/capture/platforms/zoom/menus.ts';
 import type { LabelName } from '../../../../lib/capture/platforms/zoom/selectors.ts';
+import { someControls } from '../../../lab/pages/some-controls.ts';
 import { until } from '../../../lab/until.ts';
 
 type Asked = (...given: unknown[]) => unknown;
@@ -107,9 +108,9 @@ const aClient = ({
       if (does(...given) === true) return;
       await new Promise(setImmediate);
     }
-    throw new Error(`${element} was not found in time`);
+    throw new ElementMissingError('go through the menus', element);
   };
-  const controls = {
+  const controls = someControls({
     frame: {
       page: () => page,
       frameElement: async () => null,
@@ -121,7 +122,7 @@ const aClient = ({
       await wait(element, does, given);
     },
     once: async (element: string, does: Asked, _: number, ...given: unknown[]) => wait(element, does, given),
-  } as unknown as Controls;
+  });
   return {
     controls,
     chosen,
@@ -275,7 +276,7 @@ it.each([
     looks = 0;
   };
   const page = { mouse: { move } };
-  await showBar({ ...controls, frame: { ...controls.frame, page: () => page } } as unknown as Controls);
+  await showBar(someControls({ ...controls, frame: { ...controls.frame, page: () => page } }));
   expect(isThere()).toBe(Number.isFinite(comesAfterLooks));
 });
 

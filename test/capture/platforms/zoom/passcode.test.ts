@@ -1,17 +1,20 @@
-import { describe, expect, it } from 'vitest';
-import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { handleName } from '../../../../lib/capture/platforms/zoom/handle.ts';
 import { zoom } from '../../../../lib/capture/platforms/zoom/index.ts';
 import { anEntry } from '../../../lab/pages/an-entry.ts';
+import { someControls } from '../../../lab/pages/some-controls.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 /** What is typed into a form that asks for a passcode, on a page that the link has led to. */
 const typedAt = async (address: string, meeting_url: string, hidden = ''): Promise<readonly string[]> => {
   const typed: string[] = [];
-  const controls = {
-    frame: { $: async () => null, evaluate: async () => false, page: () => ({ url: () => address }) },
-    find: async () => undefined,
+  const controls = someControls({
+    frame: { evaluate: async () => false, page: () => ({ url: () => address }) },
+    shows: async () => undefined,
     isShown: async (selector: string) => !hidden.split(' ').some((one) => one && selector.includes(one)),
     type: async (_: string, text: string) => void typed.push(text),
-  } as unknown as Controls;
+  });
   await zoom.prepare(controls, anEntry({ meeting_url }));
   return typed;
 };
@@ -55,19 +58,26 @@ describe("a field that has to be filled in on the form of Zoom's client, and for
   const pressesOf = async (isShown: boolean, ...empty: readonly string[]): Promise<number> => {
     let presses = 0;
     const field = (selector: string) => ({
-      evaluate: async (is: (field: unknown) => boolean) =>
-        is({ value: empty.some((one) => selector.includes(one)) ? '' : 'x', checkVisibility: () => isShown }),
+      value: empty.some((one) => selector.includes(one)) ? '' : 'x',
+      checkVisibility: () => isShown,
     });
-    const controls = {
-      frame: {
-        $: async (selector: string) => (/input/.test(selector) ? field(selector) : null),
-        evaluate: async (_: unknown, selector: string) => {
-          if (selector.includes('join')) presses += 1;
-          return selector.includes('error') ? '' : undefined;
-        },
+    const join = {
+      click() {
+        presses += 1;
       },
+    };
+    vi.stubGlobal('document', {
+      querySelector(selector: string) {
+        if (selector.includes('join')) return join;
+        return /input/.test(selector) ? field(selector) : null;
+      },
+      querySelectorAll: () => [],
+    });
+    vi.stubGlobal(Symbol.for(handleName), { has: () => false });
+    const controls = someControls({
+      frame: { evaluate: async (work: (...input: unknown[]) => unknown, ...input: unknown[]) => work(...input) },
       until: async () => undefined,
-    } as unknown as Controls;
+    });
     await zoom.pressJoin(controls, anEntry());
     return presses;
   };

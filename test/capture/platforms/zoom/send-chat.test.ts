@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
 import { handleName, type Reader } from '../../../../lib/capture/platforms/zoom/handle.ts';
 import { sendChat } from '../../../../lib/capture/platforms/zoom/send-chat.ts';
+import { someControls } from '../../../lab/pages/some-controls.ts';
 
 const key = Symbol.for(handleName);
 afterEach(() => void Reflect.deleteProperty(globalThis, key));
@@ -34,16 +35,16 @@ const aClient = (names: readonly string[], { left = [] as string[], closed = [] 
   const press = async (): Promise<void> => undefined;
   const keyboard = { down: press, up: press, press, sendCharacter: press };
   const isOfProgram = (given: readonly unknown[]): boolean => String(given[0]) in handle;
-  const controls = {
+  const controls = someControls({
     frame: {
       page: () => ({ keyboard }),
       evaluate: async (does: (...given: unknown[]) => unknown, ...given: unknown[]) =>
         isOfProgram(given) ? does(...given) : undefined,
     },
     until: async (element: string, does: (...given: unknown[]) => unknown, _: number, ...given: unknown[]) => {
-      if (isOfProgram(given) && does(...given) !== true) throw new Error(`${element} was not found in time`);
+      if (isOfProgram(given) && does(...given) !== true) throw new ElementMissingError('write into the chat', element);
     },
-  } as unknown as Controls;
+  });
   return { written, send: () => sendChat(controls, { to: 'everyone_but_host', text: 'A surprise' }) };
 };
 

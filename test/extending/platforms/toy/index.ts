@@ -12,7 +12,7 @@ export const toyPlatform: MeetingPlatform = {
   signs,
   pageProgram: 'toy-page',
   async prepare(controls, { name }) {
-    await (await controls.find(selectors.name)).type(name);
+    await controls.type(selectors.name, name);
   },
   pressJoin: (controls) => controls.press(selectors.join),
   async pressLeave({ frame }) {
@@ -20,8 +20,7 @@ export const toyPlatform: MeetingPlatform = {
     if (await button?.isVisible()) await button?.click();
   },
   async sendChat(controls, { text }) {
-    const field = await controls.find(selectors.chatText);
-    await field.type(text);
+    await controls.type(selectors.chatText, text);
     await controls.press(selectors.chatSend);
     await controls.until(
       'the message among those that are shown',
