@@ -10,6 +10,7 @@ const itemWithinMs = 2_000;
 const buttonWithinMs = 5_000;
 const readyWithinMs = 3_000;
 const closedWithinMs = 1_000;
+const savedWithinMs = 1_500;
 
 const nameOf = (label: LabelName): string => `"${labels[label][0]}"`;
 
@@ -95,3 +96,6 @@ export const choose = async (
   }
   return true;
 };
+
+/** What has changed takes effect where the client asks whether to save it. */
+export const save = (controls: Controls): Promise<boolean> => comes(press(controls, 'dialog', 'save', savedWithinMs));
