@@ -41,3 +41,5 @@ export const addressOf = (meeting_url: string): string => {
     .join('&');
   return url.href;
 };
+
+export const passcodeOf = (meeting_url: string): string => new URL(meeting_url).searchParams.get('password') ?? '';
