@@ -14,7 +14,7 @@ import { giveLatePasscode } from './passcode.ts';
 import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
-import { jitsi as signs, signs } from './signs.ts';
+import { signs } from './signs.ts';
 
 const leftWithinMs = 2_000;
 

@@ -5,7 +5,7 @@
 import { isEnd } from '../../meeting/final-phases.ts';
 import type { PageFacts } from './facts.ts';
 import { normalText, says } from './normal-text.ts';
-import { type Roots, rootsIn } from './roots.ts';
+import { rootsIn } from './roots.ts';
 import { type LookOptions, seeking } from './seek.ts';
 import type { Shell, SignTable, StateRow } from './sign-table.ts';
 import { type Said, textsIn } from './texts.ts';

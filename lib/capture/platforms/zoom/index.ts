@@ -13,7 +13,7 @@ import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { clientAddress } from './shared/address.ts';
 import { showCaptions } from './show-captions.ts';
-import { signs, zoom as signs } from './signs.ts';
+import { signs } from './signs.ts';
 import { showIn } from './views.ts';
 
 const wayOutWithinMs = 3_000;

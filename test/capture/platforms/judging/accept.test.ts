@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
-import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
+import { signs as googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
 import { acceptIn } from '../../../../lib/capture/platforms/judging/accept.ts';
-import type { ShellPart } from '../../../../lib/capture/platforms/judging/signs.ts';
+import type { ElementMatch } from '../../../../lib/capture/platforms/judging/sign-table.ts';
 
-const pressedIn = (pages: readonly string[], parts: readonly ShellPart[]): string | undefined => {
+const pressedIn = (pages: readonly string[], parts: readonly ElementMatch[]): string | undefined => {
   const documents = pages.map(documentOf);
   let pressed: string | undefined;
   for (const document of documents)

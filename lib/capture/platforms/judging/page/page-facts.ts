@@ -4,8 +4,7 @@ import { collect } from '../collect.ts';
 import type { PageFacts, WireFact } from '../facts.ts';
 import { mostWire } from '../limits.ts';
 import type { Eyes } from '../seek.ts';
-import type { SignTable } from '../sign-table.ts';
-import type { ShellPart, SignTable } from '../signs.ts';
+import type { ElementMatch, SignTable } from '../sign-table.ts';
 import { createLookTime } from './look-time.ts';
 
 const mostFrames = 20;
@@ -64,5 +63,5 @@ export const pageFacts = (table: SignTable, wire: readonly WireFact[] = []): Pag
 };
 
 /** Presses the first of the parts that is seen, in the page or in one of its frames that may be read. Answers whether one was. */
-export const accept = (parts: readonly ShellPart[]): boolean =>
+export const accept = (parts: readonly ElementMatch[]): boolean =>
   acceptIn(documentsIn(pageOf(globalThis.window)), parts, eyes);
