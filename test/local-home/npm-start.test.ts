@@ -260,11 +260,7 @@ describe('npm start', () => {
       { PLATFORMS_OFF: 'teams,zooom' },
       /^PLATFORMS_OFF must be names of platforms .*, demo_room$/,
     ],
-    [
-      'a host that is an address',
-      { JITSI_HOSTS: 'https://meet.example.com' },
-      /^JITSI_HOSTS must be hosts .*$/,
-    ],
+    ['a host that is an address', { JITSI_HOSTS: 'https://meet.example.com' }, /^JITSI_HOSTS must be hosts .*$/],
     [
       'more patience with that server than there can be',
       { CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT: '900' },
