@@ -81,7 +81,9 @@ export const createObserver = (
   /** `were`: whether captions were read until now. */
   const written = (shown: MeetingView['captions'], now_ms: number, were: boolean): Utterance[] => {
     if (isByCaptions !== false) return captions.read(shown, now_ms);
-    return were ? captions.cutAt(shown, now_ms) : [];
+    if (were) return captions.cutAt(shown, now_ms);
+    captions.passBy(shown, now_ms);
+    return [];
   };
   const readChat = createChatReader(assignment, { roster, people }, reported?.chat_messages);
   return {
@@ -115,7 +117,7 @@ export const createObserver = (
       const order = transcription && speechOrderOf(transcription);
       const wasByCaptions = isByCaptions;
       if (transcription) isByCaptions = order === undefined;
-      if (wasByCaptions === false && isByCaptions) captions.passOver(view.captions);
+      if (wasByCaptions === false && isByCaptions) captions.takeOver(view.captions, now_ms);
       people.note(participants);
       attribution?.look(order, now_ms);
       reports.add({

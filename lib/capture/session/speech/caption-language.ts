@@ -85,10 +85,13 @@ export const createCaptionLanguage = ({ appointed, meeting, bot, isInStandby, lo
 
   const keep = (settings: TranscriptionSettings, captions: readonly CaptionView[], now_ms: number): void => {
     const { meeting_closed_captions: languages } = settings;
-    if (!languages || isWorking) return;
-    const wanted = captionLanguageOn(appointed.platform, languages);
+    if (isWorking) return;
+    // Nobody reads them: what was told of them is over.
+    if (!languages && told.size === 0) return;
+    if (!languages) isCleared = false;
+    const wanted = languages ? captionLanguageOn(appointed.platform, languages) : asked;
     const isCalm = wanted === tried && now_ms < calm_until_ms;
-    const isChosen = wanted === asked && (isCalm || !isDoubtful || wanted === undefined);
+    const isChosen = !languages || (wanted === asked && (isCalm || !isDoubtful || wanted === undefined));
     if (isChosen && (isCleared || isInStandby())) {
       if (!isOffered) miss('captions_not_offered', now_ms);
       if (asked !== undefined && captions.some((one) => one.is_untranslated)) miss('captions_not_translated', now_ms);

@@ -122,6 +122,9 @@ export const createCaptionsOn = ({ meeting, captionNews, isInStandby, log }: Cap
         // Nobody misses them.
         if (isKnown) captionNews(false, now_ms);
         none_since_ms = undefined;
+        // Whoever comes back to them begins anew.
+        [tries, not_before_ms] = [0, Number.NEGATIVE_INFINITY];
+        Object.assign(unwritten, { heard_ms: 0, tries: 0 });
         return areOn;
       }
       if (isMore(captions)) {

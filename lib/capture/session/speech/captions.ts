@@ -1,11 +1,13 @@
 /** Makes utterances of captions. Pure but for its memory. */
 import type { Utterance } from '../../../domain/captured/captured.ts';
-import { BoundedSet } from '../../../process/bounded.ts';
+import { BoundedMap, BoundedSet } from '../../../process/bounded.ts';
 import type { CaptionView } from '../../meeting/view.ts';
 import type { PeopleSeen } from '../people/people-seen.ts';
 import type { TranscribedTime } from './transcribed-time.ts';
 
 const mostRemembered = 10_000;
+/** Sentences that are being said at one moment. */
+const mostHeard = 200;
 
 const doubtfulMs = 60_000;
 
@@ -35,6 +37,8 @@ export const createCaptionReader = (
   since_ms?: number,
 ) => {
   const ids = new BoundedSet<string>(mostRemembered);
+  /** Of captions that a provider heard the beginning of: what that was, and until when. */
+  const heardOf = new BoundedMap<string, { readonly text: string; readonly until_ms: number }>(mostHeard);
   /** The ids of captions that were shown while nothing was to be written down. */
   const withheld = new BoundedSet<string>(mostRemembered);
   // A meeting that is joined anew may call the same caption by another id.
@@ -86,8 +90,27 @@ export const createCaptionReader = (
     return utterances;
   };
 
-  const read = (captions: readonly CaptionView[], now_ms: number): Utterance[] => {
+  const begin = (now_ms: number): void => {
     if (time.isOpen && (!reported || since_ms !== undefined)) began_ms ??= since_ms ?? now_ms;
+  };
+
+  /** A caption without what a provider heard of it. */
+  const restOf = (caption: CaptionView): CaptionView => {
+    const heard = heardOf.get(caption.id);
+    if (!heard || !caption.text.startsWith(heard.text)) return caption;
+    const start_ms = Math.max(caption.start_ms, heard.until_ms);
+    const duration_ms = Math.max(0, caption.start_ms + caption.duration_ms - start_ms);
+    return {
+      ...caption,
+      text: caption.text.slice(heard.text.length).replace(/^[\s\p{P}]+/u, ''),
+      start_ms,
+      duration_ms,
+    };
+  };
+
+  const read = (shown: readonly CaptionView[], now_ms: number): Utterance[] => {
+    const captions = shown.map(restOf);
+    begin(now_ms);
     const utterances = tell(
       captions.filter((caption) => caption.is_final && mayBeTold(caption, caption.start_ms + caption.duration_ms)),
     );
@@ -115,9 +138,20 @@ export const createCaptionReader = (
     read,
     readLast,
     cut,
-    /** What was said before this look is none of its: what still is being said then is. */
-    passOver(captions: readonly CaptionView[]): void {
-      for (const { id, is_final } of captions) if (is_final) ids.add(id);
+    /** At a look while a provider hears what is said. */
+    passBy(captions: readonly CaptionView[], now_ms: number): void {
+      begin(now_ms);
+      if (!time.isOpen) for (const { id } of captions) withheld.add(id);
+    },
+    /** What was said before this look a provider has heard: of a sentence that goes on, its rest is to be told. */
+    takeOver(captions: readonly CaptionView[], now_ms: number): void {
+      for (const { id, is_final, text } of captions) {
+        if (is_final) ids.add(id);
+        else {
+          ids.delete(id);
+          heardOf.set(id, { text, until_ms: now_ms });
+        }
+      }
     },
     /** The same as it stands at such a look. */
     cutAt: (captions: readonly CaptionView[], now_ms: number): Utterance[] => [...readLast(captions, now_ms), ...cut()],

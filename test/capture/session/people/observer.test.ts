@@ -105,8 +105,52 @@ describe('what is said in a meeting', () => {
     look(captions, ['Five.', true], ['Six', false]);
     expect(told).toEqual(['One.', 'Two, three']);
     look(captions, ['Five.', true], ['Six, seven.', true], ['Eight.', true]);
-    expect(told).toEqual(['One.', 'Two, three', 'Six, seven.', 'Eight.']);
+    // What the provider heard of a sentence is not told again.
+    expect(told).toEqual(['One.', 'Two, three', 'seven.', 'Eight.']);
     expect(orders).toEqual([undefined, undefined, 'custom_async', 'custom_async', undefined, undefined]);
+  });
+
+  it('is told whole over both, where a sentence was heard by a provider in its middle', () => {
+    const told: string[] = [];
+    const observer = createObserver(anAssignment(), {
+      reports: {
+        add: ({ utterances = [] }) =>
+          void told.push(...utterances.map(({ transcription }) => transcription.transcript)),
+      },
+      time: createTranscribedTime(),
+    });
+    const look = (settings: TranscriptionSettings | undefined, at_ms: number, text: string, is_final = false) => {
+      const shown = { ...caption, text, is_final, duration_ms: at_ms - 1_000 };
+      observer.observe(aView({ captions: [shown] }, [maya]), start_ms + at_ms, settings);
+    };
+    const [captions, heard] = [{ meeting_closed_captions: {} }, { custom_async: {} }];
+    observer.observe(aView({}, [maya]), start_ms, captions);
+    look(captions, 2_000, 'One');
+    look(heard, 4_000, 'One two');
+    look(captions, 6_000, 'One two three');
+    look(captions, 8_000, 'One two three, four.', true);
+    // "three" is what the provider heard.
+    expect(told).toEqual(['One two', 'four.']);
+  });
+
+  it('is not read of a pause, where a provider heard what was said before it', () => {
+    const told: string[] = [];
+    const observer = createObserver(anAssignment(), {
+      reports: {
+        add: ({ utterances = [] }) =>
+          void told.push(...utterances.map(({ transcription }) => transcription.transcript)),
+      },
+      time: createTranscribedTime(),
+    });
+    const said = { ...caption, start_ms: start_ms + 15_000, text: 'The secret, and so on.' };
+    const look = (settings: TranscriptionSettings | undefined, at_ms: number, ...captions: CaptionView[]) =>
+      observer.observe(aView({ captions }, [maya]), start_ms + at_ms, settings);
+    look({ custom_async: {} }, 0);
+    look(undefined, 10_000);
+    look(undefined, 16_000, { ...said, is_final: false });
+    look({ meeting_closed_captions: {} }, 20_000, { ...said, is_final: false });
+    look({ meeting_closed_captions: {} }, 22_000, { ...said, duration_ms: 6_000 });
+    expect(told).toEqual([]);
   });
 
   it.each([

@@ -73,6 +73,13 @@ describe('the language of captions', () => {
     expect((await aMinute({ asked: { 0: { stt_a: { language: 'de', model: 'nova-3' } } } })).did).toEqual(['settle']);
   });
 
+  it('is missed no more once a provider hears the sound', async () => {
+    const provider: TranscriptionSettings = { stt_a: { language: 'ja', model: 'nova-3' } };
+    const { bot } = await aMinute({ asked: { 0: asking('ja-JP'), 20: provider } });
+    const told = bot.warned.map((line) => line.split(' since ')[0]);
+    expect(told).toEqual(['no other captions', 'captions_not_offered', 'no other captions']);
+  });
+
   it('changes within two seconds of being asked for', async () => {
     const { acts, bot } = await aMinute({ asked: { 0: asking('de-DE'), 20.1: asking('fr-FR'), 40.1: asking() } });
     expect(acts.map(({ act }) => act)).toEqual(['settle', 'captions in de-DE', 'captions in fr-FR']);

@@ -27,8 +27,9 @@ interface Course {
   /** From which second on somebody else has turned them on. */
   readonly others?: number;
   readonly attempt?: number;
-  /** From which second on a provider hears the sound instead. */
+  /** From which second on, and until which, a provider hears the sound instead. */
   readonly heardFrom?: number;
+  readonly heardUntil?: number;
   /** What the meeting shows meanwhile, from a second on. */
   readonly shows?: Readonly<Record<number, Partial<MeetingView>>>;
 }
@@ -43,6 +44,7 @@ const fourMinutes = async ({
   others,
   attempt = 1,
   heardFrom = Number.POSITIVE_INFINITY,
+  heardUntil = Number.POSITIVE_INFINITY,
   shows = {},
 }: Course) => {
   const clock = aRushingClock(start_ms);
@@ -57,6 +59,7 @@ const fourMinutes = async ({
       if (seconds() >= 240 && !hasLeft) bot.move('leave');
       hasLeft = seconds() >= 240;
       if (seconds() >= heardFrom) bot.order({ transcription_settings: provider });
+      if (seconds() >= heardUntil) bot.order({ transcription_settings: { meeting_closed_captions: {} } });
       const shown = others !== undefined && seconds() >= others ? [{ ...aCaption, text: 'Good morning.' }] : [];
       if (!hasAsked) return aView({ phase: 'pre_join' });
       const [, stage] = Object.entries(shows).findLast(([second]) => Number(second) <= seconds()) ?? [];
@@ -87,6 +90,13 @@ describe('captions', () => {
     const { tried, told } = await fourMinutes({ from: Number.POSITIVE_INFINITY, heardFrom: 60 });
     expect(told).toEqual(['no_captions', 'no no_captions any more']);
     expect(Math.max(...tried)).toBeLessThan(60);
+  });
+
+  it('are tried anew, and missed from then on only, where they are to be read again', async () => {
+    const never = { from: Number.POSITIVE_INFINITY, heardFrom: 150, heardUntil: 200 };
+    const { tried, warned } = await fourMinutes(never);
+    expect(tried.filter((second) => second >= 200).length).toBeGreaterThan(1);
+    expect(warned.at(-1)).toMatch(/^no_captions since 2026-03-02T09:03:2/);
   });
 
   it('that cannot be turned on at once are missing until they are, and tried again', async () => {
