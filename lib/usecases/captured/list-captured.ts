@@ -1,6 +1,6 @@
 import { isErased } from '../../domain/bot/lifecycle.ts';
 import type { Captured } from '../../domain/captured/captured.ts';
-import { capturedPage, type Parted, partedAt, type Start, startOf } from '../../domain/captured/captured-page.ts';
+import { aheadOf, capturedPage, type Start, startOf } from '../../domain/captured/captured-page.ts';
 import { type ListedKind, type Placed, type ReadingOrder, readingOrders } from '../../domain/captured/reading-order.ts';
 import { type Cursor, cutPage, type Page } from '../../domain/page.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -34,7 +34,9 @@ const searchedAtOnce = 100;
 
 /**
  * A page of participant events, as they happened, or of chat messages, as they were stored: those that `isWanted`, where
- * that is given. Also while the meeting goes on: who follows pages until there is no next one passes nothing by.
+ * that is given. Who follows pages while the meeting goes on passes no event by that is stored within ten seconds of being
+ * sent, but for one thing: where a page begins within the last twenty seconds, and they hold more than fits on it, it cannot
+ * wait. What was passed by is found by `after`.
  */
 export const createListCaptured = <K extends ListedKind>(
   kind: K,
@@ -54,29 +56,28 @@ export const createListCaptured = <K extends ListedKind>(
       }))
       .filter(({ value }) => isWanted?.(value) !== false && isStoredBetween(batch, value, input));
 
-  /** What was read: on from the start, until nothing that was not can belong on the page. */
+  /** What is beyond the start, as far as the page may hold any of it, and one more. */
   const readFrom = async (
     ref: BotRef,
     start: Start | undefined,
     input: ListCapturedInput,
-  ): Promise<Parted<Entry<K>>> => {
+  ): Promise<Placed<Entry<K>>[]> => {
     const isBackwards = start?.direction === 'previous';
     const limit = input.page_size + 1;
-    const atOnce = isWanted ? Math.max(limit, searchedAtOnce) : limit;
+    // One more, since the first may hold nothing beyond the start.
+    const atOnce = Math.max(limit + 1, isWanted ? searchedAtOnce : order.read_at_once);
     const found: Placed<Entry<K>>[] = [];
 
     /** Whether the page is among what was found, up to this batch. */
     const isEnough = (batch: CapturedBatch<K> | undefined): boolean => {
-      const { ahead } = partedAt(found, start);
+      const ahead = aheadOf(found, start);
       const end = ahead[input.page_size - 1]?.place.moment_ms;
       if (!batch || end === undefined || ahead.length < limit) return false;
       return isBackwards ? order.latestBefore(batch) <= end : order.earliestAfter(batch) >= end;
     };
 
-    const begun = start && (await captured.get(ref, kind, start.batch_id));
-    if (begun) found.push(...placedIn(begun, input));
-    let after = start?.batch_id;
-    for (let isOver = isEnough(begun); !isOver; ) {
+    let after = start && order.beforeBatches(start.place, start.direction);
+    for (let isOver = false; !isOver; ) {
       const batches = await captured.list(ref, kind, {
         order: isBackwards ? 'descending' : 'ascending',
         limit: atOnce,
@@ -86,12 +87,12 @@ export const createListCaptured = <K extends ListedKind>(
       after = batches.at(-1)?.batch_id;
       isOver = batches.length < atOnce || isEnough(batches.at(-1));
     }
-    return partedAt(found, start);
+    return aheadOf(found, start);
   };
 
   return async (ref: BotRef, input: ListCapturedInput): Promise<Page<Entry<K>>> => {
     const start = input.from && startOf(input.from);
-    const settled_ms = clock.now().getTime() - order.late_ms;
+    const settled_ms = clock.now().getTime() - order.settles_after_ms;
     const [bot, read] = await Promise.all([getBot(ref), readFrom(ref, start, input)]);
     if (isErased(bot.state)) return cutPage([], undefined, undefined);
     return capturedPage(read, start, { page_size: input.page_size, settled_ms });

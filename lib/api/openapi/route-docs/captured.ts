@@ -30,7 +30,7 @@ export const capturedDocs: DocsOf<typeof capturedRoutes> = {
     tag: 'What was captured',
     summary: 'List who joined, left, started and stopped speaking',
     description:
-      'Oldest first, by `timestamp_ms`, whatever the size of a page; what was told more than ten seconds late stands where it was ten seconds before it was stored. While the meeting goes on a page may be short and have a `next`. The bot itself is no participant.',
+      'Oldest first, by `timestamp_ms`, whatever the size of a page; what was told more than ten seconds late stands where it was ten seconds before the bot told it. While the meeting goes on a page may be short and have a `next`; of more than a page within the last twenty seconds, `next` may pass some by: read again by `after`. The bot itself is no participant.',
     examples: {
       first: { summary: 'All of them', response: pageOf(joined, spoke) },
       since: { summary: 'What is new', query: { after: '2027-01-01T09:00:00Z' }, response: pageOf(spoke) },
