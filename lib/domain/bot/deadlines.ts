@@ -22,7 +22,7 @@ export interface LifeTimes extends OperatedTimes {
   readonly staging_lead_seconds?: number | undefined;
 }
 
-type Subject = Pick<Bot, 'join_at' | 'automatic_leave_settings' | 'transcription_settings'>;
+type Subject = Pick<Bot, 'join_at' | 'automatic_leave_settings' | 'transcription_settings' | 'was_heard'>;
 
 /** While it joins as in the waiting room, a bot may wait for its meeting to begin, to be unlocked, or to be let in. */
 const untilLetIn = ({ automatic_leave_settings: leave }: Subject): number =>

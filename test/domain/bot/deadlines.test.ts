@@ -97,6 +97,8 @@ describe('the deadline of a state', () => {
     const wait = transcriptWaitSeconds({ transcription_settings }, slow);
     expect(allowanceSeconds(aBot({ transcription_settings }), 'post_processing', at, slow)).toBeGreaterThan(wait);
     expect(allowanceSeconds(aBot(), 'post_processing', at, slow)).toBe(900);
+    // One that reads captions now, and had a provider before.
+    expect(allowanceSeconds(aBot({ was_heard: true }), 'post_processing', at, slow)).toBeGreaterThan(wait);
   });
 
   it('counts from the event that led to the state', () => {
