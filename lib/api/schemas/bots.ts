@@ -23,7 +23,7 @@ import {
 } from '../../domain/transcription/transcription-settings.ts';
 import { typedName } from '../../domain/typed-text.ts';
 import { changing } from '../fixed-fields.ts';
-import { Metadata, Moment, paging, several } from './fields.ts';
+import { Metadata, Moment, paging, QueryMoment, several } from './fields.ts';
 
 const BotName = typedName(255);
 const MeetingUrl = z.string().min(1).max(2048);
@@ -115,8 +115,8 @@ export const ListBotsQuery = z.strictObject({
   meeting_url: z.string().max(2048).optional(),
   deduplication_key: z.string().max(255).optional(),
   states: several(z.enum(botStates)).optional(),
-  join_at_after: Moment.optional(),
-  join_at_before: Moment.optional(),
+  join_at_after: QueryMoment.optional(),
+  join_at_before: QueryMoment.optional(),
   order: z.enum(['oldest_first', 'newest_first']).default('oldest_first'),
 });
 export type ListBotsQuery = z.infer<typeof ListBotsQuery>;

@@ -7,12 +7,9 @@ import { jsonRecord } from '../../domain/json-record.ts';
 
 export const Metadata = jsonRecord(8192);
 
-/** In the form that is checked: seconds and an offset's colon may be left out, and a plus in a query arrives as a blank. */
+/** In the form that is checked: seconds and an offset's colon may be left out. */
 const written = (time: string): string =>
-  time
-    .replace(' ', '+')
-    .replace(/(T\d\d:\d\d)(?=[Z+-])/, '$1:00')
-    .replace(/(\d\d)(\d\d)$/, '$1:$2');
+  time.replace(/(T\d\d:\d\d)(?=[Z+-])/, '$1:00').replace(/(\d\d)(\d\d)$/, '$1:$2');
 
 const DateTime = z.iso.datetime({
   offset: true,
@@ -21,8 +18,14 @@ const DateTime = z.iso.datetime({
 
 export const Moment = z.preprocess((given) => (typeof given === 'string' ? written(given) : given), DateTime);
 
+/** In a query, where a plus that nobody has escaped arrives as a blank. */
+export const QueryMoment = z.preprocess(
+  (given) => (typeof given === 'string' ? given.replace(' ', '+') : given),
+  Moment,
+);
+
 /** A moment in a query, as a Date. */
-export const Since = Moment.transform((text) => new Date(text)).optional();
+export const Since = QueryMoment.transform((text) => new Date(text)).optional();
 
 /** The envelope of every list that pages. `next` and `previous` are absolute URLs. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
