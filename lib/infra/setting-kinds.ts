@@ -12,7 +12,7 @@ export const listOf = <T extends z.ZodType>(one: T) =>
 
 const Host = z.string().refine(isMeetingHost, {
   error:
-    'must be names of hosts, such as meet.example.com or meet.example.com:8443, without https:// and without a path',
+    'must be names of hosts, such as meet.example.com or meet.example.com:8443, without https://, without a path and without port 443',
 });
 
 /** Hosts, in one text with commas between. */
