@@ -52,3 +52,19 @@ it('does not offer a language that the call does not know', async () => {
 it.each([[undefined], [{}]])('says what is missing where no call takes a language: %j', async (call) => {
   await expect(captionIn(clientWith(call), 'de-de')).rejects.toBeInstanceOf(ElementMissingError);
 });
+
+it.each([
+  ['is asked for its language once more', 1, true],
+  ['has not kept it where that goes on', 9, false],
+])('a call that throws as it is to tell its language %s', async (_, throwsTimes, isKept) => {
+  const call = callIn(['de-de']);
+  let left = throwsTimes;
+  const getClosedCaptionsLanguage = (): string => {
+    if (left > 0) {
+      left -= 1;
+      throw new Error('the call is not connected');
+    }
+    return call.getClosedCaptionsLanguage();
+  };
+  expect(await captionIn(clientWith({ ...call, getClosedCaptionsLanguage }), 'de-de')).toBe(isKept);
+});

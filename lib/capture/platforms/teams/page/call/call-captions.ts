@@ -1,8 +1,8 @@
 /** The captions of the page's own call, as two public bots turn them on and choose their language (att, MB). */
 import type { TeamsHandle } from '../../handle.ts';
-import { type CallHolder, callIn } from './page-call.ts';
+import { type CallHolder, callIn, ifAny } from './page-call.ts';
 
-/** What it is asked rejects, and what it is asked at once throws, as the page's own objects do. */
+/** What it is asked to do rejects as the page's own objects do; what it tells is undefined where they throw. */
 export const createCallCaptions = (page: CallHolder): TeamsHandle => ({
   async startCaptions(within_ms) {
     const call = callIn(page);
@@ -16,7 +16,7 @@ export const createCallCaptions = (page: CallHolder): TeamsHandle => ({
     return true;
   },
   captionLanguage() {
-    const language = callIn(page)?.getClosedCaptionsLanguage?.();
+    const language = ifAny(() => callIn(page)?.getClosedCaptionsLanguage?.());
     return typeof language === 'string' ? language : undefined;
   },
 });
