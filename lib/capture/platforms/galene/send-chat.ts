@@ -85,7 +85,8 @@ const isRefused = (controls: Controls, before: number, count: number): Promise<b
       refusedWithinMs,
       before + count,
     ),
-  );
+    // What was shown as sent is not to be sent again for that its page has gone.
+  ).catch(() => false);
 
 export const sendChat = async (controls: Controls, { to, text }: OutgoingChat): Promise<void> => {
   const shown = bare(text);

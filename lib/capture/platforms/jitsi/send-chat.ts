@@ -137,7 +137,8 @@ const checkTaken = async (controls: Controls, readers: readonly string[], before
       refusedWithinMs,
       before + readers.length,
     ),
-  );
+    // What was shown as sent is not to be sent again for that its page has gone.
+  ).catch(() => false);
   if (isRefused) throw new Error('the server of the meeting has refused the message');
 };
 
@@ -161,6 +162,7 @@ export const sendChat = async (controls: Controls, { to, text }: OutgoingChat): 
     for (const reader of [first, ...others]) for (const piece of pieces) await write(controls, reader, piece);
     await checkTaken(controls, [first, ...others], before);
   } finally {
-    if (wasClosed) await closeChat(controls);
+    // In vain, too, what was sent is sent, and what was not has its own reason.
+    if (wasClosed) await closeChat(controls).catch(() => undefined);
   }
 };
