@@ -203,11 +203,14 @@ export class Controls {
     );
   }
 
-  /** Looks, from outside of the page, until there is an answer; undefined where there is none in time. */
-  async look<T>(timeout_ms: number, look: () => Promise<T | undefined>): Promise<T | undefined> {
+  /**
+   * Looks, from outside of the page, until there is an answer; undefined where there is none in time. `most`: how often a page that is
+   * slow is given that time.
+   */
+  async look<T>(timeout_ms: number, look: () => Promise<T | undefined>, most = mostTries): Promise<T | undefined> {
     for (let tries = 1; ; tries += 1) {
       const found = await lookInOwnTime(timeout_ms, look);
-      if (found !== undefined || tries === mostTries || !(await this.#isSlow())) return found;
+      if (found !== undefined || tries === most || !(await this.#isSlow())) return found;
     }
   }
 

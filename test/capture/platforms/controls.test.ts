@@ -79,11 +79,11 @@ describe('whether something comes', () => {
 });
 
 describe('what is looked for from outside of a page', () => {
-  const looking = async (evaluate: () => Promise<unknown>, thereAfter_ms: number) => {
+  const looking = async (evaluate: () => Promise<unknown>, thereAfter_ms: number, tries?: number) => {
     vi.useFakeTimers();
     const begun_ms = Date.now();
     const look = async () => (Date.now() - begun_ms >= thereAfter_ms ? 'there' : undefined);
-    const found = controlsOf({ evaluate }).look(5_000, look);
+    const found = controlsOf({ evaluate }).look(5_000, look, tries);
     await vi.advanceTimersByTimeAsync(15_000);
     return found;
   };
@@ -95,5 +95,9 @@ describe('what is looked for from outside of a page', () => {
 
   it('is looked for once more where the page answers nothing at all for a while', async () => {
     expect(await looking(() => never, 6_000)).toBe('there');
+  });
+
+  it('is looked for no more often than is said, whatever the page answers', async () => {
+    expect(await looking(() => never, 6_000, 1)).toBeUndefined();
   });
 });

@@ -25,9 +25,17 @@ export const wake = async ({ frame }: Controls): Promise<void> => {
   await mouse.move(width / 2, height - 40);
 };
 
-/** Presses something that may come a moment later, or lie below a dialog. Answers false when it does not come. */
-export const pressSoon = async (controls: Controls, sought: Sought, ms: number): Promise<boolean> =>
-  (await controls.look(ms, async () => {
+/**
+ * Presses something that may come a moment later, or lie below a dialog. Answers false when it does not come. `mostLooks`: how often
+ * a page that is slow is given that time.
+ */
+export const pressSoon = async (
+  controls: Controls,
+  sought: Sought,
+  ms: number,
+  mostLooks?: number,
+): Promise<boolean> => {
+  const look = async (): Promise<true | undefined> => {
     const found = await find(controls, sought);
     if (isPressable(found)) {
       await pressAt(controls, found);
@@ -35,7 +43,9 @@ export const pressSoon = async (controls: Controls, sought: Sought, ms: number):
     }
     if (found?.isCovered) await uncover(controls);
     return undefined;
-  })) === true;
+  };
+  return (await controls.look(ms, look, mostLooks)) === true;
+};
 
 /** Turns something on or off by a button that says what it would do. Safe to repeat. */
 export const toggle = async (

@@ -16,6 +16,8 @@ import { signs } from './signs.ts';
 
 const turnedWithinMs = 10_000;
 const leaveWithinMs = 3_000;
+/** A page that is slow is given no more time: what is recorded goes on meanwhile, and the bot's browser is closed in the end. */
+const mostLooks = 1;
 /** The bar of a call comes back before as many looks are over. */
 const outsideAfterLooks = 5;
 /** What no answer is known to, such as a question into a breakout room, stays over it. */
@@ -74,7 +76,7 @@ export const googleMeet: MeetingPlatform = {
     await wake(controls);
     await closeNotices(controls);
     let [without, covered] = [0, 0];
-    const outcome = await controls.look(leaveWithinMs, async () => {
+    const look = async (): Promise<'pressed' | 'outside' | undefined> => {
       if (await press(controls, leave)) return 'pressed';
       covered = (await find(controls, leave))?.isCovered ? covered + 1 : 0;
       if (covered === coveredAfterLooks) {
@@ -83,9 +85,10 @@ export const googleMeet: MeetingPlatform = {
       }
       without = (await isInside(controls)) ? 0 : without + 1;
       return without === outsideAfterLooks ? 'outside' : undefined;
-    });
+    };
+    const outcome = await controls.look(leaveWithinMs, look, mostLooks);
     if (!outcome) throw controls.missing(labels.leave.join(' / '));
-    if (outcome === 'pressed') await pressSoon(controls, { labels: labels.justLeave }, askedWithinMs);
+    if (outcome === 'pressed') await pressSoon(controls, { labels: labels.justLeave }, askedWithinMs, mostLooks);
   },
   sendChat,
   turn,

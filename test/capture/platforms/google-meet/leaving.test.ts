@@ -10,8 +10,9 @@ import { corpusEntry } from '../../../lab/pages/corpus.ts';
 /**
  * A page of the corpus, in which a dialog that it may have lies over everything outside of it. `looksAway`: so often the bar of the
  * call is not seen. `looksOut`: so often it is out of the page before that.
+ * `isSlow`: whether the page answers nothing for whoever asks how fast it is.
  */
-const leaving = async (name: string, looksAway = 0, looksOut = 0) => {
+const leaving = async (name: string, looksAway = 0, looksOut = 0, isSlow = false) => {
   const page = documentOf(corpusEntry(name).frames[0].html);
   const pressed: string[] = [];
   const dialog = page.querySelector('[role="dialog"]');
@@ -42,7 +43,8 @@ const leaving = async (name: string, looksAway = 0, looksOut = 0) => {
   vi.stubGlobal('innerHeight', 720);
   const mouse = { move: async () => undefined, click: async () => (at as HTMLElement | null)?.click() };
   const frame = {
-    async evaluate(act: (...input: unknown[]) => unknown, ...input: unknown[]) {
+    async evaluate(act: ((...input: unknown[]) => unknown) | string, ...input: unknown[]) {
+      if (typeof act === 'string') return isSlow ? new Promise(() => undefined) : true;
       comesBack();
       return act(...input);
     },
@@ -84,5 +86,13 @@ describe('a bot that leaves Google Meet', () => {
     const pressed = leaving('google_meet/m28-in-call', 0, 40);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await pressed).toEqual(['Leave call']);
+  });
+
+  it('has no more time for that in a page that is slow: what it records goes on meanwhile', async () => {
+    vi.useFakeTimers();
+    const failed = vi.fn();
+    leaving('google_meet/m28-in-call', Number.POSITIVE_INFINITY, 0, true).catch(failed);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(failed).toHaveBeenCalledOnce();
   });
 });
