@@ -18,17 +18,19 @@ const stubBrowser = (): void => {
 };
 
 it.each(Object.entries(adapters))(
-  '%s can wish for cameras, and knows who speaks on lines that several share, where it says so',
-  async (_, { capabilities, pageProgram }) => {
+  '%s can wish for cameras, knows who speaks on lines that several share and accepts what is asked, where it says so',
+  async (_, { capabilities, pageProgram, signs }) => {
     stubBrowser();
     const { install } = await import(String(programEntries().get(pageProgram)));
     install({});
     const [page] = installed.splice(0);
     expect({
       camera_wishes: page?.wantCameras !== undefined,
+      accepts: page?.accept !== undefined,
       track_per_person: page !== undefined && page.speakerOf === undefined,
     }).toEqual({
       camera_wishes: capabilities.camera_wishes,
+      accepts: signs.states.some(({ accepts }) => accepts !== undefined),
       track_per_person: capabilities.voices === 'track_per_person',
     });
   },
