@@ -1,6 +1,5 @@
 /** Finds its way through the client's bar, its menus and dialogs, by what is written there. */
 import { type Controls, comes } from '../controls.ts';
-import { pageMemory } from '../page-memory.ts';
 import { revealBar } from '../reveal.ts';
 import type { Place } from './handle.ts';
 import { program } from './program.ts';
@@ -22,15 +21,19 @@ export const press = (
   timeout_ms: number = place === 'menu' ? itemWithinMs : buttonWithinMs,
 ): Promise<void> => program.until(controls, `${nameOf(label)} in the ${place}`, timeout_ms, 'press', place, label);
 
-const memoryOf = pageMemory(() => ({ turn: Promise.resolve() }));
+/** Of each page, also once the bot joins in it anew: what it did before may not be over. */
+const turns = new WeakMap<object, Promise<void>>();
 
 /** One way through the client's menus at a time: whoever opens one closes that of another. */
-export const inTurn = <T>(controls: Controls, work: () => Promise<T>): Promise<T> => {
-  const memory = memoryOf(controls);
-  const done = memory.turn.then(work);
-  memory.turn = done.then(
-    () => undefined,
-    () => undefined,
+export const inTurn = <T>({ frame }: Controls, work: () => Promise<T>): Promise<T> => {
+  const page = frame.page();
+  const done = (turns.get(page) ?? Promise.resolve()).then(work);
+  turns.set(
+    page,
+    done.then(
+      () => undefined,
+      () => undefined,
+    ),
   );
   return done;
 };

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
+import { forgetPage } from '../../../../lib/capture/platforms/page-memory.ts';
 import { handleName, type Place } from '../../../../lib/capture/platforms/zoom/handle.ts';
 import { zoom } from '../../../../lib/capture/platforms/zoom/index.ts';
 import { showBar } from '../../../../lib/capture/platforms/zoom/menus.ts';
@@ -142,6 +143,14 @@ const aClient = ({
 it('is asked for captions and to record one after the other: the menu of one is not closed by the other', async () => {
   const { controls, chosen } = aClient();
   await Promise.all([zoom.settle?.(controls), zoom.requestRecording?.(controls)]);
+  expect(chosen).toEqual(['captions', 'showCaptions', 'captions', 'captions', 'transcript', 'record']);
+});
+
+it('is asked one after the other also where it is joined anew meanwhile: what was asked before goes on', async () => {
+  const { controls, chosen } = aClient();
+  const settled = zoom.settle?.(controls);
+  forgetPage(controls.frame.page());
+  await Promise.all([settled, zoom.requestRecording?.(controls)]);
   expect(chosen).toEqual(['captions', 'showCaptions', 'captions', 'captions', 'transcript', 'record']);
 });
 
