@@ -151,8 +151,7 @@ export const lobby: readonly StateRow[] = [
     name: 'lobby_over',
     phase: 'refused_by_time',
     seen: '2026-11-29',
-    source:
-      'call-delete.md of Microsoft Graph: put out of the lobby as it has waited for too long. No wording is known',
+    source: 'call-delete.md of Microsoft Graph: put out of the lobby as it has waited for too long',
     confidence: 'P',
     over: ['T11', 'T12'],
     advice: 'teams_bots',
@@ -168,6 +167,8 @@ export const lobby: readonly StateRow[] = [
     seen: '2026-09-01',
     source: "a public extension's list of what Teams says",
     confidence: '+',
+    // The servers may tell of a refusal by its code, which says less.
+    over: ['T11', 'T12'],
     unless: ['form', 'toolbar', 'scene'],
     advice: 'teams_bots',
     signs: [
