@@ -162,13 +162,13 @@ export const createSubtitles = <Of extends Told>(tell: (subtitle: Subtitle, now_
     return { face, text, begins: '', changed_ms: now_ms, shown_ms: now_ms, isShown: true, told };
   };
 
-  /** Which line each row was, the most certain first. */
+  /** Which line each row was, the most certain first, and of equals the one that was seen last. */
   const follow = (rows: readonly Subtitle[], now_ms: number): ReadonlyMap<Subtitle, Line<Of>> => {
     const found = new Map<Subtitle, Line<Of>>();
     const possible = rows
       .flatMap((row) => lines.map((line) => ({ row, line, certainty: certainty(line, row, now_ms) })))
       .filter((one) => one.certainty > 0)
-      .toSorted((one, other) => other.certainty - one.certainty);
+      .toSorted((one, other) => other.certainty - one.certainty || other.line.shown_ms - one.line.shown_ms);
     for (const { row, line } of possible)
       if (!found.has(row) && ![...found.values()].includes(line)) found.set(row, line);
     return found;

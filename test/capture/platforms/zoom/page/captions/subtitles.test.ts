@@ -116,4 +116,24 @@ describe("captions in Zoom's client", () => {
     const captions = at(180_000, below(['AL', 'Yes.'], ...others));
     expect(captions.filter(({ text }) => text === 'Yes.')).toHaveLength(2);
   });
+
+  it('below the picture go on with what was said last where somebody had begun alike a minute before', () => {
+    const { at } = watch();
+    const chloe = ['CB', 'Shall we begin?'] as const;
+    const dan = ['DE', 'Good.'] as const;
+    at(0, below(['AL', 'Yes.']));
+    at(45_000, below(['AL', 'Yes.']));
+    at(45_500, below(chloe));
+    at(57_000, below(['AL', 'Yes.'], chloe));
+    at(57_500, below(['AL', 'Yes. I agree.'], chloe));
+    at(58_000, below(dan, chloe));
+    at(60_000, below(dan, chloe));
+    expect(said(at(63_000, below(['AL', 'Yes. I agree. What now?'], dan))).map(([, text]) => text)).toEqual([
+      'Yes.',
+      'Shall we begin?',
+      'Yes. I agree.',
+      'Good.',
+      'What now?',
+    ]);
+  });
 });
