@@ -35,20 +35,31 @@ const countTold = (words: readonly string[], told: readonly string[]): number =>
   return 0;
 };
 
+/** How many of the first words another text may have told, where one of these counts was told before it. */
+const countsAfter = (
+  counts: readonly number[],
+  words: readonly string[],
+  { wordings, isBeside }: ToldOf,
+): readonly number[] =>
+  wordings.flatMap((told, index) => {
+    const isLast = index === wordings.length - 1;
+    const goesOnAt = (count: number): boolean =>
+      standAt(count, told, words) || (isLast && (count > 0 || isBeside) && beginAlike(count, told, words));
+    const after = counts.filter(goesOnAt).map((count) => count + told.length);
+    return after.length === 0 && isLast ? [countTold(words, told)] : after;
+  });
+
 /**
  * How many of the first of these words were told by several texts, where the first `known` are known to be. Texts are taken in order:
- * each may go on where the one before ends, if by a single word. Of the wordings of a text the one that told most counts. All but the
- * last wording count only where they go on right there.
+ * each may go on where one before it ends, if by a single word, or be passed over; the way that tells most counts. All but the last
+ * wording of a text count only where they go on right there.
  */
-export const countToldBy = (words: readonly string[], others: readonly ToldOf[], known: number): number =>
-  others.reduce((count, { wordings, isBeside }) => {
-    const counts = wordings.map((told, index) => {
-      if (standAt(count, told, words)) return count + told.length;
-      if (index < wordings.length - 1) return 0;
-      return (count > 0 || isBeside) && beginAlike(count, told, words) ? count + told.length : countTold(words, told);
-    });
-    return Math.max(count, ...counts);
-  }, known);
+export const countToldBy = (words: readonly string[], others: readonly ToldOf[], known: number): number => {
+  const counts = new Set([known]);
+  for (const other of others)
+    for (const count of countsAfter([...counts], words, other)) if (count > known) counts.add(count);
+  return Math.max(...counts);
+};
 
 /** So many words of a text, with what stands between them and the next. */
 export const beginningOf = (text: string, count: number): string =>

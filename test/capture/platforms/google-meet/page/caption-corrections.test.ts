@@ -64,6 +64,16 @@ describe('the captions of a Google Meet whose channel corrects them while they a
     expect(texts()).toEqual(['Hello there.', 'How are you?', 'Fine, thanks.']);
   });
 
+  it('are told once where a sentence began as another one was misheard at first', () => {
+    say('Ada', 1, ['Great.'], 0);
+    say('Ada', 2, ['Now', 'Know how.'], 0);
+    say('Ben', 3, ['Fine.'], 0);
+    say('Ada', 4, ['Great.'], 0);
+    say('Ada', 5, ['Now and', 'Now we go.'], 0);
+    lookFor(8_000, ...shown);
+    expect(texts()).toEqual(['Great.', 'Know how.', 'Fine.', 'Great.', 'Now we go.']);
+  });
+
   const word = fc.constantFrom('a', 'few', 'words', 'that', 'are', 'said', 'and', 'heard', 'again');
   const sentence = fc.record({
     name: fc.constantFrom('Ada', 'Ben'),
