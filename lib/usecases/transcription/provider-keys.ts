@@ -23,7 +23,7 @@ export type ProviderKeys = (projectId: string, provider: SpeechProviderName) => 
 export const withoutKey = (provider: SpeechProviderName): Trouble => ({
   status: 'refused',
   error_code: 'credentials_not_found',
-  error_message: `this project has no key for ${providers[provider].maker}: enter one with npm run admin -- credentials set ${nameIn('plain', provider) ?? provider}`,
+  error_message: `this project has no key for ${providers[provider].maker}: enter one in the settings of its dashboard, or by the operator's command credentials set ${nameIn('plain', provider) ?? provider}`,
 });
 
 /** Finds and opens the key that counts now, a project's own before the operator's, which may be another one than when the speech was heard. */
