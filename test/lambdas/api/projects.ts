@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
-import { newId } from '../../../lib/domain/ids.ts';
+import { newId, sortableId } from '../../../lib/domain/ids.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
@@ -40,7 +40,9 @@ export const someBot = async (details: Partial<Bot> = {}) => {
   const bot = aBot({ id: anId(), project_id: mine.project_id, recording: recordingOf('k'), ...withAgent, ...details });
   await botRepository(table).create(bot);
   const captured = capturedRepository(table);
-  const batch = { project_id: mine.project_id, bot_id: bot.id, created_at: '2026-03-02T09:00:00.000Z', batch_id: 'b' };
+  const created_at = '2026-03-02T09:00:00.000Z';
+  const batch_id = sortableId(new Date(created_at), new Uint8Array(10));
+  const batch = { project_id: mine.project_id, bot_id: bot.id, created_at, batch_id };
   await captured.add({ ...batch, captured_kind: 'utterances', entries: [anUtterance()] });
   await captured.add({
     ...batch,
