@@ -6,14 +6,8 @@ import {
 } from '../../../../../lib/capture/platforms/livekit/page/captions.ts';
 import { createLiveKitRoster, type LiveKitSocket } from '../../../../../lib/capture/platforms/livekit/page/roster.ts';
 import { type ProtoFields, proto } from '../../../../lab/builders/proto.ts';
-import { hearPacket } from './packets.ts';
+import { aHeader, aMember, by, end, hearPacket, ofAgent, packetOf, part, segmentOf } from './packets.ts';
 
-const aMember = (identity: string, more: ProtoFields = {}): ProtoFields => ({
-  ...{ 1: `PA_${identity}`, 2: identity, 3: 2, 9: `${identity[0]?.toUpperCase()}${identity.slice(1)}` },
-  4: [{ 1: `TR_${identity}`, 9: 2 }],
-  ...more,
-});
-const ofAgent = { 14: 4 };
 const ada = aMember('ada');
 
 let now_ms: number;
@@ -30,26 +24,8 @@ beforeEach(() => {
   captions = createLiveKitCaptions(roster, () => now_ms);
 });
 
-/** Who sends it, as the server writes it. */
-const by = (writer: string, inTheNameOf: string = writer): ProtoFields => ({ 4: inTheNameOf, 17: `PA_${writer}` });
-const attributesOf = (attributes: Record<string, string>): ProtoFields[] =>
-  Object.entries(attributes).map(([key, value]) => ({ 1: key, 2: value }));
-const segmentOf = (segment: string, final?: boolean): Record<string, string> => ({
-  'lk.segment_id': segment,
-  ...(final !== undefined && { 'lk.transcription_final': String(final) }),
-});
-const aHeader = (id: string, attributes: Record<string, string>, more: ProtoFields = {}): ProtoFields => ({
-  13: { 1: id, 3: 'lk.transcription', 8: attributesOf(attributes), 9: { 5: 1 }, ...more },
-});
 const hear = (fields: ProtoFields, from: 'page' | 'other' = 'other'): Promise<void> =>
   hearPacket(captions, from, proto(fields));
-const part = (id: string, number: number, text: string | Uint8Array): ProtoFields => ({
-  14: { 1: id, ...(number > 0 && { 2: number }), 3: text },
-});
-const end = (id: string, attributes: Record<string, string> = {}): ProtoFields => ({
-  15: { 1: id, 3: attributesOf(attributes) },
-});
-
 /** A text as an agent sends it of somebody else: in that one's name the header, in its own the rest. */
 const write = async (
   text: string,
@@ -63,14 +39,6 @@ const write = async (
   await hear({ ...by(writer), ...part(id, 0, text) });
   await hear({ ...by(writer), ...end(id) });
 };
-const packetOf = (writer: string, whose: string, ...segments: [id: string, text: string, final?: boolean][]) => ({
-  ...by(writer),
-  7: {
-    ...(whose && { 2: whose }),
-    3: 'TR_ada',
-    4: segments.map(([id, text, final]) => ({ 1: id, 2: text, ...(final && { 5: 1 }) })),
-  },
-});
 const texts = () => captions.captions.map(({ speaker_name, text, is_final }) => [speaker_name, text, is_final]);
 
 describe('what an agent writes down in a LiveKit meeting', () => {
