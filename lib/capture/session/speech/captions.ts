@@ -94,6 +94,10 @@ export const createCaptionReader = (
     if (time.isOpen && (!reported || since_ms !== undefined)) began_ms ??= since_ms ?? now_ms;
   };
 
+  const withhold = (captions: readonly CaptionView[]): void => {
+    for (const { id } of captions) withheld.add(id);
+  };
+
   /** A caption without what a provider heard of it. */
   const restOf = (caption: CaptionView): CaptionView => {
     const heard = heardOf.get(caption.id);
@@ -115,7 +119,7 @@ export const createCaptionReader = (
       captions.filter((caption) => caption.is_final && mayBeTold(caption, caption.start_ms + caption.duration_ms)),
     );
     if (!time.isOpen) {
-      for (const { id } of captions) withheld.add(id);
+      withhold(captions);
       return [...utterances, ...cut()];
     }
     unfinished = captions.filter((caption) => !caption.is_final && mayBeTold(caption, now_ms));
@@ -141,7 +145,7 @@ export const createCaptionReader = (
     /** At a look while a provider hears what is said. */
     passBy(captions: readonly CaptionView[], now_ms: number): void {
       begin(now_ms);
-      if (!time.isOpen) for (const { id } of captions) withheld.add(id);
+      if (!time.isOpen) withhold(captions);
     },
     /** What was said before this look a provider has heard: of a sentence that goes on, its rest is to be told. */
     takeOver(captions: readonly CaptionView[], now_ms: number): void {
@@ -153,7 +157,7 @@ export const createCaptionReader = (
         }
       }
     },
-    /** The same as it stands at such a look. */
+    /** Tells at such a look what is said as it stands: no more of it is to be written down. */
     cutAt: (captions: readonly CaptionView[], now_ms: number): Utterance[] => [...readLast(captions, now_ms), ...cut()],
     /** Whether a caption is shown that is not final yet. */
     get isAnyUnfinished(): boolean {
