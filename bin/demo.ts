@@ -8,7 +8,6 @@
  * moving picture of the README. Writes `demo-output/`; those of a stream and of a calendar a folder of their own in it, so that
  * they may go on side by side.
  */
-import { messageOf } from '../lib/process/message-of.ts';
 import './help.ts';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,6 +15,7 @@ import { emptyFolder } from '../lib/demo/bring-home.ts';
 import { showGrand } from '../lib/demo/grand/show.ts';
 import { say, tellClaim } from '../lib/demo/telling.ts';
 import { showTwoPeople } from '../lib/demo/two-people.ts';
+import { messageOf } from '../lib/process/message-of.ts';
 
 let output = 'demo-output';
 

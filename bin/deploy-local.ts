@@ -4,7 +4,6 @@
  * that was started. Options are settings of the stack, `-c name=value` each.
  */
 
-import { messageOf } from '../lib/process/message-of.ts';
 import './help.ts';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -24,6 +23,7 @@ import { startProjectSink } from '../lib/emulator/project-sink.ts';
 import { runTasks } from '../lib/emulator/run-tasks.ts';
 import type { TaskEnd } from '../lib/emulator/task-events.ts';
 import { prepareWorkers, type Workers } from '../lib/emulator/workers.ts';
+import { messageOf } from '../lib/process/message-of.ts';
 import { ProgramError } from '../lib/process/program-output.ts';
 
 /** How long workers have to leave their meetings after Ctrl-C. */

@@ -31,8 +31,9 @@ export const cursorOf = (request: ListRequest): Cursor | undefined => {
 /** The request that is meant: a cursor that comes without filters stands for those that it was made with. */
 export const withQueryOfCursor = (request: ListRequest): ListRequest => {
   const { cursor } = request.query;
-  const added = typeof cursor === 'string' && filtersIn(request.query).length === 0 ? queryIn(cursor) : undefined;
-  if (typeof cursor !== 'string' || !added) return request;
+  if (typeof cursor !== 'string' || filtersIn(request.query).length > 0) return request;
+  const added = queryIn(cursor);
+  if (!added) return request;
   const whole = { ...request, query: { ...added, ...request.query } };
   try {
     decoded(cursor, whole);

@@ -2,6 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { InvalidCursorError } from './errors.ts';
+import { isRecord, jsonIn } from './json.ts';
 
 /** Where a page begins: after `position` in the direction `next`, before it in the direction `previous`. */
 export interface Cursor {
@@ -42,12 +43,8 @@ export const decodeCursor = (cursor: string, scope: string, secret: string): Sen
 
 /** The query that a cursor says it has in it. What proves it is that `decodeCursor` takes the cursor for a scope with it. */
 export const queryIn = (cursor: string): Query | undefined => {
-  try {
-    const { query } = JSON.parse(Buffer.from(cursor, 'base64url').subarray(macBytes).toString());
-    return Query.safeParse(query).data;
-  } catch {
-    return undefined;
-  }
+  const told = jsonIn(Buffer.from(cursor, 'base64url').subarray(macBytes).toString());
+  return isRecord(told) ? Query.safeParse(told.query).data : undefined;
 };
 
 /** A page and the positions that its neighbours start from; undefined where there is no neighbour. */

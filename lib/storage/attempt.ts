@@ -20,7 +20,7 @@ export const attempt = async <T>(writing: Promise<T>): Promise<Attempt<T>> => {
 
 /**
  * Attempts writes that free a lock as well. What came out of a backup may find its lock gone, or another's: then they are
- * done without. A refusal counts the writes in the order in which they are given here.
+ * done without. A refusal counts `own` first.
  */
 export const attemptFreeing = async (
   table: Pick<Table, 'write'>,
@@ -29,6 +29,6 @@ export const attemptFreeing = async (
   together: readonly Write[],
 ): Promise<Attempt<void>> => {
   const first = await attempt(table.write(...own, ...freed, ...together));
-  const isLocksAlone = first.refusal && freed[first.refusal.index - own.length];
+  const isLocksAlone = first.refusal !== undefined && freed[first.refusal.index - own.length] !== undefined;
   return isLocksAlone ? attempt(table.write(...own, ...together)) : first;
 };

@@ -1,5 +1,6 @@
 /** What the form asks of somebody who sends a bot, and what is sent of it: only what is not as usual. */
 import type { CreateBot, OpenAiSettings } from '../../../lib/client/generated.ts';
+import { isRecord, jsonIn } from '../../../lib/domain/json.ts';
 import { recogniseMeetingLink } from '../../../lib/domain/meeting/meeting-url.ts';
 import type { ProviderName } from '../../../lib/domain/transcription/providers.ts';
 
@@ -39,13 +40,8 @@ export const aNewBot: NewBot = {
 
 /** The object that a text is; undefined for one that is none. */
 export const objectIn = (text: string): Record<string, unknown> | undefined => {
-  if (text.trim() === '') return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = text.trim() === '' ? {} : jsonIn(text);
+  return isRecord(value) ? value : undefined;
 };
 
 const captionLanguages = {
@@ -108,8 +104,6 @@ const momentIn = (when: string): string | undefined => {
 export const hasMoment = ({ when }: Pick<NewBot, 'when'>): boolean => when === '' || momentIn(when) !== undefined;
 
 type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Settings of which the API takes one kind: another one that is written out takes the place of what was chosen. */
 const oneOf = 'transcription_settings';
@@ -120,7 +114,7 @@ const merged = (chosen: Fields, written: Fields): Fields => ({
   ...Object.fromEntries(
     Object.entries(written).map(([name, value]) => {
       const before = chosen[name];
-      if (!isFields(value) || !isFields(before)) return [name, value];
+      if (!isRecord(value) || !isRecord(before)) return [name, value];
       const isOther = name === oneOf && Object.keys(value).some((kind) => !(kind in before));
       return [name, isOther ? value : merged(before, value)];
     }),
@@ -130,10 +124,10 @@ const merged = (chosen: Fields, written: Fields): Fields => ({
 /** The paths below which two differ, by what the first of them says. */
 const lostIn = (chosen: Fields, sent: unknown, path = ''): string[] =>
   Object.entries(chosen).flatMap(([name, value]) => {
-    const kept = isFields(sent) ? sent[name] : undefined;
+    const kept = isRecord(sent) ? sent[name] : undefined;
     const at = `${path}${name}`;
-    if (isFields(value) && Object.keys(value).length > 0) return lostIn(value, kept, `${at}.`);
-    return (isFields(value) ? isFields(kept) : value === kept) ? [] : [at];
+    if (isRecord(value) && Object.keys(value).length > 0) return lostIn(value, kept, `${at}.`);
+    return (isRecord(value) ? isRecord(kept) : value === kept) ? [] : [at];
   });
 
 /** What the fields of the form say. */

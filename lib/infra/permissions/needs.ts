@@ -219,24 +219,27 @@ export const captureNeeds = (fleet: CaptureFleet) => {
 };
 
 /** To send to a queue, whose address a variable tells. */
-const sendTo = (variable: string, { queueUrl, queueArn }: IQueue): Provision => ({
+const sendTo = (variable: string, { queueUrl, queueArn }: Pick<IQueue, 'queueUrl' | 'queueArn'>): Provision => ({
   environment: { [variable]: queueUrl },
   statements: [allow(['sqs:SendMessage'], queueArn)],
 });
 
 /** To call a function, whose name a variable tells. */
-const call = (variable: string, { functionName, functionArn }: IFunction): Provision => ({
+const call = (
+  variable: string,
+  { functionName, functionArn }: Pick<IFunction, 'functionName' | 'functionArn'>,
+): Provision => ({
   environment: { [variable]: functionName },
   statements: [allow(['lambda:InvokeFunction'], functionArn)],
 });
 
-export const sendSpeechTo = ({ queue }: TranscriptionQueue) => sendTo('TRANSCRIPTION_QUEUE_URL', queue as IQueue);
-export const lookAtCalendarsBy = ({ queue }: CalendarQueue) => sendTo('CALENDAR_QUEUE_URL', queue as IQueue);
-export const lookAtConnectionsBy = ({ queue }: ConnectionQueue) => sendTo('CONNECTION_QUEUE_URL', queue as IQueue);
+export const sendSpeechTo = ({ queue }: TranscriptionQueue) => sendTo('TRANSCRIPTION_QUEUE_URL', queue);
+export const lookAtCalendarsBy = ({ queue }: CalendarQueue) => sendTo('CALENDAR_QUEUE_URL', queue);
+export const lookAtConnectionsBy = ({ queue }: ConnectionQueue) => sendTo('CONNECTION_QUEUE_URL', queue);
 /** To have removed what bots leave. */
-export const haveErasedBy = ({ called }: TimedFunction) => call('ERASE_FUNCTION', called as IFunction);
+export const haveErasedBy = ({ called }: TimedFunction) => call('ERASE_FUNCTION', called);
 /** To ask what bots join with. */
-export const joinCredentialsOf = (asked: JoinCredentials) => call('JOIN_CREDENTIALS_FUNCTION', asked as IFunction);
+export const joinCredentialsOf = (asked: JoinCredentials) => call('JOIN_CREDENTIALS_FUNCTION', asked);
 
 /** The variables of which something is said. */
 const said = (variables: Readonly<Record<string, string | undefined>>): Record<string, string> =>

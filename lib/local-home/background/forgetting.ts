@@ -1,5 +1,4 @@
 /** Sees to it that what was captured goes when it is old, and what is to go and could not be removed at once. */
-
 import { systemClock } from '../../ports/clock.ts';
 import type { Eraser } from '../../ports/eraser.ts';
 import type { Table } from '../../ports/table.ts';

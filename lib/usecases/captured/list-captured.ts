@@ -68,26 +68,25 @@ export const createListCaptured = <K extends ListedKind>(
     const atOnce = Math.max(limit + 1, isWanted ? searchedAtOnce : order.read_at_once);
     const found: Placed<Entry<K>>[] = [];
 
-    /** Whether the page is among what was found, up to this batch. */
-    const isEnough = (batch: CapturedBatch<K> | undefined): boolean => {
-      const ahead = aheadOf(found, start);
+    /** Whether the page is among what is ahead, up to this batch. */
+    const isEnough = (ahead: readonly Placed<Entry<K>>[], batch: CapturedBatch<K> | undefined): boolean => {
       const end = ahead[input.page_size - 1]?.place.moment_ms;
       if (!batch || end === undefined || ahead.length < limit) return false;
       return isBackwards ? order.latestBefore(batch) <= end : order.earliestAfter(batch) >= end;
     };
 
     let after = start && order.beforeBatches(start.place, start.direction);
-    for (let isOver = false; !isOver; ) {
+    for (;;) {
       const batches = await captured.list(ref, kind, {
         order: isBackwards ? 'descending' : 'ascending',
         limit: atOnce,
         ...(after !== undefined && { after }),
       });
       found.push(...batches.flatMap((batch) => placedIn(batch, input)));
+      const ahead = aheadOf(found, start);
+      if (batches.length < atOnce || isEnough(ahead, batches.at(-1))) return ahead;
       after = batches.at(-1)?.batch_id;
-      isOver = batches.length < atOnce || isEnough(batches.at(-1));
     }
-    return aheadOf(found, start);
   };
 
   return async (ref: BotRef, input: ListCapturedInput): Promise<Page<Entry<K>>> => {

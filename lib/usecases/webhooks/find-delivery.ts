@@ -2,13 +2,7 @@ import { createHash } from 'node:crypto';
 import { NotFoundError } from '../../domain/errors.ts';
 import { capturedEvents, sourceOf, stateChangesSince, type WebhookEvent } from '../../domain/webhook/webhook.ts';
 import type { Delivery, DoneDelivery } from '../../domain/webhook/webhook-delivery.ts';
-import {
-  botSubject,
-  type SubjectKind,
-  type SubjectRef,
-  subjectKindOf,
-  type WebhookSubject,
-} from '../../domain/webhook/webhook-subject.ts';
+import { botSubject, type SubjectRef, type WebhookSubject } from '../../domain/webhook/webhook-subject.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { CapturedRepository } from '../../storage/bots/captured.ts';
 import type { WebhookDeliveryRepository } from '../../storage/webhooks/webhook-deliveries.ts';
@@ -27,11 +21,11 @@ export type ShownDelivery = Omit<Delivery, 'body'>;
 /** A delivery, with its body where that is known. */
 export type FoundDelivery = ShownDelivery & { readonly body: string | undefined };
 
-/** Finds what was told by its identity, and the subject as it is now: their body is made anew of them. */
-type FindTold = (
-  ref: SubjectRef,
-  identity: string,
-) => Promise<{ readonly subject: WebhookSubject; readonly event: WebhookEvent | undefined } | undefined>;
+/** What was told, and its subject as it is now: the body is made anew of them. */
+interface Told {
+  readonly subject: WebhookSubject;
+  readonly event: WebhookEvent | undefined;
+}
 
 /** Without its body. */
 export const shown = ({ body, ...delivery }: Delivery): ShownDelivery => delivery;
@@ -46,21 +40,23 @@ export const shownDone = ({ attempt, body_sha256, ...delivery }: DoneDelivery): 
 
 /** A delivery, whether it was done at once or not. @throws NotFoundError when nothing is kept of it */
 export const createFindDelivery = ({ bots, captured, deliveries }: FindDeliveryPorts) => {
-  /** What was told of a bot, or of an app session, found by its identity where it came from. */
-  const toldOfBot: FindTold = async ({ project_id, subject_id: bot_id }, identity) => {
+  /** What was told of a bot, or of an app session, found by its identity where it came from; of others nothing is. */
+  const findTold = async (
+    { project_id, subject_id: bot_id }: SubjectRef,
+    identity: string,
+  ): Promise<Told | undefined> => {
+    const source = sourceOf(identity);
+    if (!source) return undefined;
     const ref = { project_id, bot_id };
     const bot = await bots.get(ref);
     if (!bot) return undefined;
     const subject = botSubject(bot);
-    const source = sourceOf(identity);
-    if (!source) return { subject, event: undefined };
     if ('sequence' in source) return { subject, event: stateChangesSince(source.sequence - 1, bot)[0] };
     const { kind, batch_id } = source;
     const batch = await captured.get(ref, kind, batch_id);
     const events = batch ? capturedEvents(kind, batch_id, batch.entries) : [];
     return { subject, event: events.find((event) => event.identity === identity) };
   };
-  const findTold: Partial<Record<SubjectKind, FindTold>> = { bot: toldOfBot, app_session: toldOfBot };
 
   /** A delivery that was done at once, with its body, which is not kept: made again, and only if it is the very same. */
   const remade = async (ref: SubjectRef, key: string): Promise<FoundDelivery | undefined> => {
@@ -68,7 +64,7 @@ export const createFindDelivery = ({ bots, captured, deliveries }: FindDeliveryP
     if (!done) return undefined;
     const { subject, event } = isTest(done.identity)
       ? testOf(ref.project_id, done.subscription_id, done.identity)
-      : ((await findTold[subjectKindOf(ref.subject_id)]?.(ref, done.identity)) ?? {});
+      : ((await findTold(ref, done.identity)) ?? {});
     const body = subject && event && webhookBody(subject, event, key, done.names);
     const isSame = body !== undefined && createHash('sha256').update(body).digest('base64url') === done.body_sha256;
     return { ...shownDone(done), body: isSame ? body : undefined };
