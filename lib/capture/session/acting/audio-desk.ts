@@ -2,7 +2,6 @@
 import type { AudioSocket, AudioSocketSurroundings, OpenAudioSocket } from '../../audio-socket/audio-socket.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import type { AttributedSound } from '../../meeting/speech.ts';
-import type { ParticipantView } from '../../meeting/view.ts';
 import type { PeopleSeen } from '../people/people-seen.ts';
 import type { SessionClock } from '../ports.ts';
 
@@ -15,8 +14,8 @@ export interface AudioDesk extends Disposable {
   letSpeak(): void;
   /** Opens the line, and has everybody heard by themselves where the server wants that. Safe to repeat. */
   keep(): Promise<void>;
-  /** Those who are there may be heard from now on; undefined: nobody may. At first nobody may. */
-  share(participants: readonly ParticipantView[] | undefined): void;
+  /** Whether it may hear whoever is there from now on; at first it may not. */
+  share(mayHear: boolean): void;
   /** Takes what everybody together sounded like just now, as 48 kHz PCM in base64. */
   hear(pcm: string): void;
 }
@@ -25,7 +24,7 @@ export interface AudioDeskPorts extends AudioSocketSurroundings {
   readonly meeting: Pick<Meeting, 'voices'>;
   /** Absent where no server is to hear the meeting. */
   readonly open: OpenAudioSocket | undefined;
-  readonly people: Pick<PeopleSeen, 'note' | 'find'>;
+  readonly people: Pick<PeopleSeen, 'find'>;
   readonly clock: Pick<SessionClock, 'now_ms'>;
 }
 
@@ -64,9 +63,8 @@ export const createAudioDesk = ({
       else socket?.lackVoices();
       hasAskedForVoices = true;
     },
-    share(participants) {
-      people.note(participants ?? []);
-      since_ms = participants && (since_ms ?? clock.now_ms());
+    share(mayHear) {
+      since_ms = mayHear ? (since_ms ?? clock.now_ms()) : undefined;
     },
     hear(pcm) {
       if (since_ms !== undefined) socket?.hear(pcm);

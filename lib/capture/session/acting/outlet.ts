@@ -4,7 +4,7 @@ import { NotAllowedError } from '../../meeting/errors.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import { stageDevices as devices, type Stage, type StageDevice } from '../../meeting/stage.ts';
-import type { MeetingView, ParticipantView } from '../../meeting/view.ts';
+import type { MeetingView } from '../../meeting/view.ts';
 import type { OutletCommand, OutletMessage, Shown } from '../../programs/protocol/outlet.ts';
 import { createAgentSuccession } from '../../voice-agent/agent-succession.ts';
 import type { AgentBrowser } from '../../voice-agent/agents.ts';
@@ -45,15 +45,15 @@ export interface Outlet extends AsyncDisposable {
   keep(asked: Asked, view?: TurnedOff): void;
   /** The bot has to be let in once more: what was turned on may be off when it is back. */
   doubt(): void;
-  /** Whom a client's server may hear from now on: those who are there, or nobody, as at first. */
-  share(participants: readonly ParticipantView[] | undefined): void;
+  /** Whether a client's server may hear whoever is there from now on; at first it may not. */
+  share(mayHear: boolean): void;
 }
 
 export interface OutletSurroundings extends StageNewsPorts {
   readonly meeting: Pick<Meeting, 'isLost' | 'voices'>;
   readonly stage: Stage;
   readonly bot: Pick<SessionBot, 'videoStarted' | 'videoOver' | 'missing' | 'nothingMissing'>;
-  readonly people: Pick<PeopleSeen, 'note' | 'find'>;
+  readonly people: Pick<PeopleSeen, 'find'>;
   readonly log: SessionLog;
 }
 

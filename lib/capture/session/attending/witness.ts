@@ -96,7 +96,7 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
 
   const hold = async (now_ms: number, view?: MeetingView): Promise<void> => {
     observer.hush(now_ms, view);
-    outlet.share(undefined);
+    outlet.share(false);
     await recording.keep(false);
   };
 
@@ -133,7 +133,7 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
       // Recording and transcript end first, and only then is it told that they have.
       if (view.recording !== 'allowed') await hold(now_ms);
       const allowed = await mayRecord(view);
-      outlet.share(allowed && handing.isAlone ? view.participants : undefined);
+      outlet.share(allowed && handing.isAlone);
       encryptionNews(view.encrypted !== undefined, now_ms, view.encrypted && withoutKeys[view.encrypted]);
       noticeUntold(view, now_ms);
       const { withheld = [] } = view;

@@ -23,12 +23,14 @@ const aDesk = async (voices: MeetingCapabilities['voices'], per_participant = tr
     onAct: (act) => void acts.push(act),
   });
   const settings = { url: server.url, sample_rate: 16_000, per_participant } as const;
+  const people = createPeopleSeen();
+  people.note([ada, self]);
   const { promise: connected, resolve: onFirst } = Promise.withResolvers<void>();
   const desk = held.use(
     createAudioDesk({
       meeting,
       open: audioSocketOf({ settings, bot_id: 'bot_1', guard: { allow_loopback: true } }),
-      people: createPeopleSeen(),
+      people,
       clock: systemSessionClock,
       log: () => undefined,
       say: () => undefined,
@@ -49,7 +51,7 @@ const aDesk = async (voices: MeetingCapabilities['voices'], per_participant = tr
     /** Whose voices the server has heard once it has heard all that went before. */
     async heard() {
       const count = server.heard.length;
-      desk.share([ada, self]);
+      desk.share(true);
       desk.hear(everybody);
       await expect.poll(() => server.heard.length).toBe(count + 1);
       return server.voices.map(({ message }) => message.data.participant_name);
@@ -66,7 +68,7 @@ describe('a server that wants to hear everybody by themselves', () => {
       const { acts, desk, sounds } = there;
       await desk.keep();
       expect(acts).toEqual(['hand over voices at 16000']);
-      desk.share([ada, self]);
+      desk.share(true);
       sounds('ada');
       sounds(null);
       sounds('who has just come');
@@ -88,9 +90,9 @@ describe('a server that wants to hear everybody by themselves', () => {
     const { desk, sounds } = there;
     const from_ms = Date.now();
     sounds('ada');
-    desk.share([ada]);
+    desk.share(true);
     sounds('ada', from_ms - 1);
-    desk.share(undefined);
+    desk.share(false);
     sounds('ada');
     expect(await there.heard()).toEqual([]);
     sounds('ada');
