@@ -163,7 +163,7 @@ export const followBot = async (
     settle: (command, outcome) => retry(() => line.settle(command, outcome), patience),
     async [Symbol.asyncDispose]() {
       closed.abort();
-      await Promise.race([polling, clock.pause(pollEveryMs)]);
+      await inTime(polling, pollEveryMs, clock.pause);
     },
   };
 };

@@ -113,7 +113,7 @@ export const createReportBuffer = (
     async [Symbol.asyncDispose]() {
       ending.abort();
       closed.abort();
-      await Promise.race([sending, pause(batchEveryMs)]);
+      if (sending) await inTime(sending, batchEveryMs, pause);
     },
   };
 };

@@ -2,7 +2,6 @@
 import { type HeardSpeech, speechFile } from '../../../domain/transcription/speech.ts';
 import { within } from '../../../process/deadline.ts';
 import { inTime } from '../../../process/in-time.ts';
-import { pause } from '../../../process/pause.ts';
 import { retry } from '../../../process/retry.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import { putWithinMs, type SegmentStore } from '../../recording/segment-store.ts';
@@ -84,7 +83,7 @@ export const createPieceKeeper = ({ store, sink, log }: PieceKeeperPorts): Piece
     },
     async [Symbol.asyncDispose]() {
       closed.abort();
-      await Promise.race([Promise.all(underWay), pause(closeWithinMs)]);
+      await inTime(Promise.all(underWay), closeWithinMs);
     },
   };
 };
