@@ -134,7 +134,7 @@ const lookOn = async (joining: Joining, how: HowToLookOn, seen: (look: Look) => 
  * it showed `last`, it does not come back to ask again.
  * @throws what was thrown where there is time left
  */
-const inTime = async <T>(
+const unlessInVain = async <T>(
   joining: Joining,
   last: () => Look | undefined,
   step: () => Promise<T>,
@@ -160,7 +160,7 @@ const inTime = async <T>(
 const getIn = async (joining: Joining, arrived: Arrival, told: Promise<unknown>): Promise<Joined> => {
   let arrival: Arrival | Ended = arrived;
   let last: Look | undefined;
-  const step = <T>(work: () => Promise<T>) => inTime(joining, () => last, work);
+  const step = <T>(work: () => Promise<T>) => unlessInVain(joining, () => last, work);
   let loads = 1;
   let failures = 0;
   let refusals = 0;
