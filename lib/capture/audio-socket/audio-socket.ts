@@ -56,7 +56,7 @@ export type OpenAudioSocket = (surroundings: AudioSocketSurroundings) => AudioSo
 export const audioSocketOf =
   ({ settings: { url, sample_rate, per_participant }, bot_id, guard }: AudioSocketOptions): OpenAudioSocket =>
   ({ log, say, hush, onFirst }) => {
-    const decimate = createRateChange(meetingRate, sample_rate);
+    const toTheirRate = createRateChange(meetingRate, sample_rate);
     const sequences = new BoundedMap<string | null, number>(mostPeople);
     let isFull = false;
     let hasBeenOpen = false;
@@ -105,7 +105,7 @@ export const audioSocketOf =
       letSpeak: speaking.begin,
       hear(pcm) {
         const samples = samplesIn(Buffer.from(pcm, 'base64'));
-        const heard = decimate(samples);
+        const heard = toTheirRate(samples);
         if (heard.length === 0) return;
         const chunk = bytesOf(heard).toString('base64');
         const timestamp_ms = Math.round(Date.now() - (samples.length / meetingRate) * 1000);

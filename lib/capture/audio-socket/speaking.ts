@@ -2,7 +2,7 @@
 import { samplesIn } from '../media/pcm.ts';
 import { meetingRate } from '../media/sound.ts';
 import { createLateness } from './lateness.ts';
-import { bytesOf, createRateChange } from './rates.ts';
+import { bytesOf, type ChangeRate, createRateChange } from './rates.ts';
 
 const everyMs = 20;
 /** So much is on its way before it is due, for a machine that is busy; it is also what cannot be taken back here. */
@@ -36,13 +36,13 @@ export const createSpeaking = ({ say, hush, now_ms, onOverflow }: SpeakingPorts)
   /** When what is being said began, and how much of it was given away. */
   let began_ms = 0;
   let given_ms = 0;
-  let rate: number | undefined;
-  let atMeetingRate = createRateChange(8_000, meetingRate);
+  /** At which rate it is given, and what makes the meeting's of that. */
+  let voice: { readonly rate: number; readonly change: ChangeRate } | undefined;
   const lateness = createLateness();
 
   const giveNext = (part: Part): void => {
-    if (part.rate !== rate) atMeetingRate = createRateChange(part.rate, meetingRate);
-    rate = part.rate;
+    if (voice?.rate !== part.rate) voice = { rate: part.rate, change: createRateChange(part.rate, meetingRate) };
+    const { rate, change } = voice;
     const samples = part.samples.subarray(0, (rate * everyMs) / 1000);
     part.samples = part.samples.subarray(samples.length);
     if (part.samples.length === 0) waiting.shift();
@@ -50,7 +50,7 @@ export const createSpeaking = ({ say, hush, now_ms, onOverflow }: SpeakingPorts)
     waiting_ms -= given;
     if (lateness.isLeftOut(samples, given)) return;
     given_ms += given;
-    say(bytesOf(atMeetingRate(samples)).toString('base64'));
+    say(bytesOf(change(samples)).toString('base64'));
   };
 
   const stop = (): void => {
@@ -100,7 +100,7 @@ export const createSpeaking = ({ say, hush, now_ms, onOverflow }: SpeakingPorts)
     clear(): void {
       waiting = [];
       waiting_ms = 0;
-      rate = undefined;
+      voice = undefined;
       stop();
       hush();
     },
