@@ -5,8 +5,8 @@ import type { ParticipantView } from '../../meeting/view.ts';
 
 const mostPeople = 5_000;
 
-/** What is written down of whoever said something, beside their id. */
-export type Speaker = Pick<Utterance, 'speaker_name' | 'speaker_user_uuid' | 'speaker_is_host'>;
+/** What is written down of whoever said something. */
+type Speaker = Pick<Utterance, 'speaker_uuid' | 'speaker_name' | 'speaker_user_uuid' | 'speaker_is_host'>;
 
 export const createPeopleSeen = () => {
   const people = new BoundedMap<string, ParticipantView>(mostPeople);
@@ -23,6 +23,7 @@ export const createPeopleSeen = () => {
         speaker_name: person?.name ?? unknown_as,
         speaker_user_uuid: person?.user_uuid ?? null,
         speaker_is_host: person?.is_host ?? false,
+        speaker_uuid: id,
       };
     },
   };

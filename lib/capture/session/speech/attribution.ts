@@ -44,7 +44,6 @@ export const createSpeechAttribution = (
       sample_rate,
       ...order,
       ...people.speakerOf(speakerUuidOf(id), unknown),
-      speaker_uuid: speakerUuidOf(id),
       timestamp_ms,
       duration_ms: Math.round(duration_ms),
     };

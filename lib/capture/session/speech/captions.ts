@@ -69,7 +69,6 @@ export const createCaptionReader = (
 
   const utteranceOf = ({ speaker_id, speaker_name, start_ms, duration_ms, text }: CaptionView): Utterance => ({
     ...people.speakerOf(speaker_id, speaker_name),
-    speaker_uuid: speaker_id,
     timestamp_ms: start_ms,
     duration_ms,
     transcription: { transcript: text.trim() },
