@@ -3,5 +3,4 @@ export const mostPeople = 1_000;
 export const mostCaptions = 200;
 export const mostMessages = 1_000;
 export const mostAsides = 100;
-export { longestName } from '../../domain/meeting/longest-name.ts';
 export const longestMessage = 10_000;

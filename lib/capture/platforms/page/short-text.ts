@@ -1,7 +1,8 @@
 /** What is kept of texts that people write themselves: names, ids and messages may be of any length. */
-import { longestName } from '../../meeting/view-limits.ts';
+import { longestName } from '../../../domain/meeting/longest-name.ts';
 
-export { longestMessage, longestName } from '../../meeting/view-limits.ts';
+export { longestName } from '../../../domain/meeting/longest-name.ts';
+export { longestMessage } from '../../meeting/view-limits.ts';
 
 /**
  * At most so much of a text. What is cut is a text of its own: V8 makes a slice a view of the whole, which would stay in
