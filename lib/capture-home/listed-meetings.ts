@@ -8,7 +8,7 @@ import { isOperated, type OperatedHosts, type Platform } from '../domain/meeting
 import type { MeetingPlaces } from '../domain/meeting/meeting-url.ts';
 
 /** Whether the operator names a host of meetings of a platform, of which nobody else could. */
-export const isNamed = (hosts: OperatedHosts, platform: Platform, { host }: URL): boolean =>
+export const isListed = (hosts: OperatedHosts, platform: Platform, { host }: URL): boolean =>
   isOperated(platform) && hosts[platform]?.includes(host) === true;
 
 export const listedMeetings = (meetings: MeetingOpener, { hosts, platforms_off }: MeetingPlaces): MeetingOpener => ({
@@ -16,7 +16,7 @@ export const listedMeetings = (meetings: MeetingOpener, { hosts, platforms_off }
     if (platforms_off.includes(request.platform))
       throw new PlatformNotSupportedError(`the operator has switched off ${request.platform} meanwhile`);
     const url = new URL(request.meeting_url);
-    if (!isOperated(request.platform) || isNamed(hosts, request.platform, url)) return meetings.open(request);
+    if (!isOperated(request.platform) || isListed(hosts, request.platform, url)) return meetings.open(request);
     throw new PlatformNotSupportedError(`the operator does not list ${url.host} among the hosts of meetings any more`);
   },
 });

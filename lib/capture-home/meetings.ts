@@ -3,7 +3,7 @@ import { type BrowserMeetings, browserMeetings } from '../capture/browser/browse
 import type { MeetingOpener } from '../capture/meeting/meeting.ts';
 import { adapters } from '../capture/platforms/index.ts';
 import type { OperatedHosts } from '../domain/meeting/known-platforms.ts';
-import { isNamed } from './listed-meetings.ts';
+import { isListed } from './listed-meetings.ts';
 import { operated } from './operated.ts';
 
 export interface MeetingHome {
@@ -18,8 +18,12 @@ export const openMeetings = ({ launch, hosts = {} }: MeetingHome = {}): MeetingO
   const settings = { ...operated.parse(process.env), ...(launch && { launch }) };
   return {
     open(request) {
-      const isListed = (url: URL): boolean => isNamed(hosts, request.platform, url);
-      return browserMeetings({ platform: adapters[request.platform], isListed, ...settings }).open(request);
+      const { platform } = request;
+      return browserMeetings({
+        platform: adapters[platform],
+        isListed: (url) => isListed(hosts, platform, url),
+        ...settings,
+      }).open(request);
     },
   };
 };
