@@ -9,12 +9,13 @@ import type { OutletCommand, OutletMessage, Shown } from '../../programs/protoco
 import { createAgentSuccession } from '../../voice-agent/agent-succession.ts';
 import type { AgentBrowser } from '../../voice-agent/agents.ts';
 import type { SessionBot } from '../bot.ts';
+import type { News } from '../news.ts';
 import type { PeopleSeen } from '../people/people-seen.ts';
-import type { OutletPorts } from '../ports.ts';
+import type { OutletPorts, SessionClock } from '../ports.ts';
 import { createAgentMedia } from './agent-media.ts';
 import { createAudioDesk } from './audio-desk.ts';
 import { type AgentWish, type Asked, agentWish, shownOf } from './outlet-plan.ts';
-import { createStageNews, type StageNewsPorts } from './stage-news.ts';
+import { createStageNews } from './stage-news.ts';
 import { createVideoDesk } from './video-desk.ts';
 
 const retryAfterMs = 5_000;
@@ -49,11 +50,14 @@ export interface Outlet extends AsyncDisposable {
   share(mayHear: boolean): void;
 }
 
-export interface OutletSurroundings extends StageNewsPorts {
+export interface OutletSurroundings {
   readonly meeting: Pick<Meeting, 'isLost' | 'voices'>;
   readonly stage: Stage;
   readonly bot: Pick<SessionBot, 'videoStarted' | 'videoOver' | 'missing' | 'nothingMissing'>;
+  /** Whether the bot cannot be seen or heard as it was asked to. */
+  readonly news: News;
   readonly people: Pick<PeopleSeen, 'find'>;
+  readonly clock: Pick<SessionClock, 'now_ms'>;
   readonly log: SessionLog;
 }
 
@@ -78,7 +82,7 @@ export const createOutlet = (
   let calm_until_ms = 0;
   let picture_attempts = 0;
   const closing = new Set<Promise<void>>();
-  const stageNews = createStageNews({ news, clock });
+  const notices = createStageNews({ news, clock });
 
   /** Closed in the background: nothing waits for it. */
   const close = (old: AsyncDisposable): void => {
@@ -175,7 +179,7 @@ export const createOutlet = (
   };
 
   const tellShown = (silenced: readonly StageDevice[]): void =>
-    stageNews.shown({ silenced, isAgentFailing: succession.agent?.isFailing === true });
+    notices.shown({ silenced, isAgentFailing: succession.agent?.isFailing === true });
 
   /** A device that shows nothing any more is turned off; one that begins to is told what to show, turned on, and told again. */
   const keepShown = async (): Promise<void> => {
@@ -219,7 +223,7 @@ export const createOutlet = (
         shown = { ...shown, [device]: wanted[device] };
       }
     } finally {
-      if (errors.length > 0) stageNews.notShown(errors[0]);
+      if (errors.length > 0) notices.notShown(errors[0]);
     }
     if (errors.length > 0) throw errors[0];
     tellShown(silenced);

@@ -7,7 +7,7 @@ import type { SessionClock } from '../ports.ts';
 /** Something else was in the way so often, one time after the other: what was forbidden may be allowed since. */
 const forgetForbiddenAfter = 2;
 
-export interface StageNewsPorts {
+interface StageNewsPorts {
   /** Whether the bot cannot be seen or heard as it was asked to. */
   readonly news: News;
   readonly clock: Pick<SessionClock, 'now_ms'>;
