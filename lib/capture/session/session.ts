@@ -41,7 +41,7 @@ export type SessionEnd = 'reported' | 'over' | 'relieved' | 'interrupted';
 
 const startAgainAfterMs = 2_000;
 /** How often a meeting may be lost. */
-const losses: LossLimits = { most: 3, forgiven_after_ms: 10 * 60_000 };
+const lossLimits: LossLimits = { most: 3, forgiven_after_ms: 10 * 60_000 };
 const mostFinalTriggers = 3;
 /** A platform may be slow once; one that does not take an account is not to be asked again and again. */
 const mostSignOns = 2;
@@ -119,7 +119,7 @@ const refuse = async (course: Course): Promise<Ending | undefined> => {
 /** Visits the meeting until there is an ending, which takes more than one visit where it is lost, or moved to another link. */
 const visitMeeting = async (course: Course, open: AsyncDisposableStack): Promise<Ending> => {
   const { bot, handing, log, pace } = course;
-  const mayGoOn = createLossCount(losses);
+  const mayGoOn = createLossCount(lossLimits);
   let signOns = 0;
   while (bot.state !== 'leaving') {
     handing.checkRelieved();

@@ -7,7 +7,7 @@ import { createLossCount, type LossLimits } from '../losses.ts';
 import type { SessionClock } from '../ports.ts';
 
 /** How often the recorder may break. */
-const failures: LossLimits = { most: 2, forgiven_after_ms: 5 * 60_000 };
+const failureLimits: LossLimits = { most: 2, forgiven_after_ms: 5 * 60_000 };
 // A source that falls silent so soon after another one did stays so in this meeting.
 const doubtfulForMs = 60_000;
 // A source that can be heard at all answers at once when it is told to begin.
@@ -48,7 +48,7 @@ export const createRecordingControl = (
   wish: RecordingWish | undefined,
 ): RecordingControl => {
   let current: (Take & { readonly source: Source }) | undefined;
-  const mayGoOn = createLossCount(failures);
+  const mayGoOn = createLossCount(failureLimits);
   let silent_ms = Number.NEGATIVE_INFINITY;
 
   const isDoubtful = (): boolean => clock.now_ms() - silent_ms < doubtfulForMs;
