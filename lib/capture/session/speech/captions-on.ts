@@ -112,6 +112,14 @@ export const createCaptionsOn = ({ meeting, captionNews, isInStandby, log }: Cap
     if (isKnown) captionNews(none_since_ms !== undefined, none_since_ms ?? now_ms, why);
   };
 
+  /** They may be tried at once, and as often as at first. */
+  const beginAnew = (): void => {
+    tries = 0;
+    not_before_ms = Number.NEGATIVE_INFINITY;
+  };
+
+  const forgetUnwritten = (): void => void Object.assign(unwritten, { heard_ms: 0, tries: 0 });
+
   return {
     async turnOn(settings, now_ms) {
       const goesByThem = settings !== undefined && !speechOrderOf(settings);
@@ -122,16 +130,16 @@ export const createCaptionsOn = ({ meeting, captionNews, isInStandby, log }: Cap
         // Nobody misses them.
         if (isKnown) captionNews(false, now_ms);
         none_since_ms = undefined;
-        // Whoever comes back to them begins anew.
-        [tries, not_before_ms] = [0, Number.NEGATIVE_INFINITY];
-        Object.assign(unwritten, { heard_ms: 0, tries: 0 });
+        // For whoever comes back to them.
+        beginAnew();
+        forgetUnwritten();
         return areOn;
       }
       if (isMore(captions)) {
         // Somebody else may have turned them on.
         [areOn, isKnown, isProven] = [true, true, true];
         [tries, why, mayBeAllowed] = [0, undefined, false];
-        Object.assign(unwritten, { heard_ms: 0, tries: 0 });
+        forgetUnwritten();
       } else if (isHeard && areOn && !isWorking && goesUnwritten(now_ms)) void turnOn(true, now_ms);
       looked_ms = now_ms;
       tell(now_ms);
@@ -139,7 +147,8 @@ export const createCaptionsOn = ({ meeting, captionNews, isInStandby, log }: Cap
       return areOn && !isWorking;
     },
     doubt() {
-      [isDoubtful, tries, not_before_ms] = [true, 0, Number.NEGATIVE_INFINITY];
+      isDoubtful = true;
+      beginAnew();
     },
   };
 };
