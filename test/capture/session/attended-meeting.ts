@@ -15,6 +15,7 @@ import { createPace } from '../../../lib/capture/session/pace.ts';
 import { createHosting } from '../../../lib/capture/session/people/hosting.ts';
 import { createIntroduction } from '../../../lib/capture/session/people/introduction.ts';
 import { createObserver } from '../../../lib/capture/session/people/observer.ts';
+import { createPeopleSeen } from '../../../lib/capture/session/people/people-seen.ts';
 import type { CaptureAssignment, SessionClock, SessionPorts, Succession } from '../../../lib/capture/session/ports.ts';
 import { createRecordingControl } from '../../../lib/capture/session/recording/recording-control.ts';
 import { createTranscribedTime } from '../../../lib/capture/session/speech/transcribed-time.ts';
@@ -154,6 +155,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
       },
     },
     time: createTranscribedTime(),
+    people: createPeopleSeen(),
   });
   const store = aMemoryStore();
   const { recording_settings } = assignment;

@@ -9,7 +9,7 @@ import { createCaptionReader } from '../speech/captions.ts';
 import type { TranscribedTime } from '../speech/transcribed-time.ts';
 import { createChatReader } from './chat-reader.ts';
 import { createIdentities } from './identities.ts';
-import { createPeopleSeen, type PeopleSeen } from './people-seen.ts';
+import type { PeopleSeen } from './people-seen.ts';
 import { createRoster } from './roster.ts';
 
 export interface ObserverPorts {
@@ -17,8 +17,8 @@ export interface ObserverPorts {
   /** When what is said is to be written down. */
   readonly time: Pick<TranscribedTime, 'isOpen' | 'note' | 'hold'>;
   readonly attribution?: Pick<SpeechAttribution, 'look'>;
-  /** Is told of everybody who is seen; by default nobody else goes by it. */
-  readonly people?: PeopleSeen;
+  /** Is told of everybody who is seen. */
+  readonly people: PeopleSeen;
   /** Whether another worker of the bot is to come into the meeting. */
   readonly isTwinExpected?: () => boolean;
 }
@@ -53,7 +53,7 @@ export interface Observer {
  */
 export const createObserver = (
   assignment: Pick<CaptureAssignment, 'bot_id' | 'bot_name' | 'participant_id' | 'reported'>,
-  { reports, time, attribution, people = createPeopleSeen(), isTwinExpected = () => false }: ObserverPorts,
+  { reports, time, attribution, people, isTwinExpected = () => false }: ObserverPorts,
   since_ms?: number,
 ): Observer => {
   const { bot_id, bot_name, participant_id, reported } = assignment;

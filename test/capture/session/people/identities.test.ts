@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createObserver } from '../../../../lib/capture/session/people/observer.ts';
+import { createPeopleSeen } from '../../../../lib/capture/session/people/people-seen.ts';
 import { createReportBuffer } from '../../../../lib/capture/session/report-buffer.ts';
 import { createTranscribedTime } from '../../../../lib/capture/session/speech/transcribed-time.ts';
 import type { Identity, Reported } from '../../../../lib/domain/captured/captured.ts';
@@ -15,7 +16,11 @@ const renamed = { ...jonas, name: 'Jonas (ACME)', is_host: true };
 const told = async (shown: readonly (typeof jonas)[], reported?: Reported): Promise<Identity[]> => {
   const batches: Reported[] = [];
   const reports = createReportBuffer({ captured: async (_, batch) => void batches.push(batch) });
-  const observer = createObserver(anAssignment(reported && { reported }), { reports, time: createTranscribedTime() });
+  const observer = createObserver(anAssignment(reported && { reported }), {
+    reports,
+    time: createTranscribedTime(),
+    people: createPeopleSeen(),
+  });
   for (const [second, person] of shown.entries())
     observer.observe(aView({}, [person]), start_ms + second * 1_000, undefined);
   await reports.flush(10_000);

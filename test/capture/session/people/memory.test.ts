@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaptionView, MessageView } from '../../../../lib/capture/meeting/view.ts';
 import { createLeaveWatch } from '../../../../lib/capture/session/leaving/leave-watch.ts';
 import { createObserver } from '../../../../lib/capture/session/people/observer.ts';
+import { createPeopleSeen } from '../../../../lib/capture/session/people/people-seen.ts';
 import { createTranscribedTime } from '../../../../lib/capture/session/speech/transcribed-time.ts';
 import { anAssignment } from '../../../lab/builders/assignment.ts';
 import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
@@ -67,6 +68,7 @@ describe('what a session remembers', () => {
         },
       },
       time: createTranscribedTime(),
+      people: createPeopleSeen(),
     });
     const watch = createLeaveWatch(anAssignment(), async () => []);
     const attend = (from_h: number, until_h: number): number => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CaptionView, MeetingView, SpeechView } from '../../../../lib/capture/meeting/view.ts';
 import { createObserver } from '../../../../lib/capture/session/people/observer.ts';
+import { createPeopleSeen } from '../../../../lib/capture/session/people/people-seen.ts';
 import { createTranscribedTime } from '../../../../lib/capture/session/speech/transcribed-time.ts';
-import type { ParticipantEvent, Utterance } from '../../../../lib/domain/captured/captured.ts';
+import type { ChatMessage, ParticipantEvent, Utterance } from '../../../../lib/domain/captured/captured.ts';
 import type {
   SpeechOrder,
   TranscriptionSettings,
@@ -22,18 +23,34 @@ const caption: CaptionView = {
   text: 'Good morning.',
 };
 
-/** What an observer makes of a look at a meeting with a caption, for a bot with these settings. */
-const lookedAt = (settings: TranscriptionSettings) => {
+/** An observer, what it tells, and how what is said was to be written down at each look. */
+const telling = (time = createTranscribedTime()) => {
   const utterances: Utterance[] = [];
+  const messages: ChatMessage[] = [];
+  const events: ParticipantEvent[] = [];
   const orders: (SpeechOrder | undefined)[] = [];
   const observer = createObserver(anAssignment(), {
-    reports: { add: (entries) => void utterances.push(...(entries.utterances ?? [])) },
-    time: createTranscribedTime(),
+    reports: {
+      add(entries) {
+        utterances.push(...(entries.utterances ?? []));
+        messages.push(...(entries.chat_messages ?? []));
+        events.push(...(entries.participant_events ?? []));
+      },
+    },
+    time,
+    people: createPeopleSeen(),
     attribution: { look: (order) => void orders.push(order) },
   });
+  const told = () => utterances.map(({ transcription }) => transcription.transcript);
+  return { observer, utterances, messages, events, orders, told };
+};
+
+/** What an observer makes of a look at a meeting with a caption, for a bot with these settings. */
+const lookedAt = (settings: TranscriptionSettings) => {
+  const { observer, orders, told } = telling();
   observer.observe(aView({ captions: [] }, [maya]), start_ms, settings);
   observer.observe(aView({ captions: [caption] }, [maya]), start_ms + 3_000, settings);
-  return { utterances: utterances.map(({ transcription }) => transcription.transcript), order: orders.at(-1) };
+  return { utterances: told(), order: orders.at(-1) };
 };
 
 describe('what is said in a meeting', () => {
@@ -42,11 +59,7 @@ describe('what is said in a meeting', () => {
   });
 
   it('is whose it was, with role and lasting id, also where they have left by the time that it is final', () => {
-    const told: unknown[] = [];
-    const observer = createObserver(anAssignment(), {
-      reports: { add: ({ utterances = [], chat_messages = [] }) => void told.push(...utterances, ...chat_messages) },
-      time: createTranscribedTime(),
-    });
+    const { observer, utterances, messages } = telling();
     const host = { ...maya, user_uuid: 'user-maya', is_host: true };
     const look = (second: number, view: Partial<MeetingView>, people = [host]) =>
       observer.observe(aView(view, people), start_ms + second * 1000, { meeting_closed_captions: {} });
@@ -57,7 +70,7 @@ describe('what is said in a meeting', () => {
     look(0, { captions: [{ ...caption, is_final: false }] });
     for (const second of [2, 4, 6]) look(second, { captions: [{ ...caption, is_final: false }] }, []);
     look(8, { captions: [caption], messages: [message] }, []);
-    expect(told).toMatchObject([
+    expect([...utterances, ...messages]).toMatchObject([
       { speaker_name: 'Maya', speaker_user_uuid: 'user-maya', speaker_is_host: true },
       { sender_name: 'Maya', sender_user_uuid: 'user-maya' },
     ]);
@@ -71,16 +84,7 @@ describe('what is said in a meeting', () => {
   });
 
   it('is read from captions until a provider hears it, and from then on again when captions are to be read once more', () => {
-    const told: string[] = [];
-    const orders: (string | undefined)[] = [];
-    const observer = createObserver(anAssignment(), {
-      reports: {
-        add: ({ utterances = [] }) =>
-          void told.push(...utterances.map(({ transcription }) => transcription.transcript)),
-      },
-      time: createTranscribedTime(),
-      attribution: { look: (order) => void orders.push(order?.provider) },
-    });
+    const { observer, orders, told } = telling();
     const captions = { meeting_closed_captions: {} };
     const heard = { custom_async: {} };
     let at_ms = start_ms;
@@ -100,25 +104,19 @@ describe('what is said in a meeting', () => {
     look(captions);
     look(captions, ['One.', true], ['Two', false]);
     look(heard, ['Two, three', false]);
-    expect(told).toEqual(['One.', 'Two, three']);
+    expect(told()).toEqual(['One.', 'Two, three']);
     look(heard, ['Two, three, four.', true], ['Five.', true]);
     look(captions, ['Five.', true], ['Six', false]);
-    expect(told).toEqual(['One.', 'Two, three']);
+    expect(told()).toEqual(['One.', 'Two, three']);
     look(captions, ['Five.', true], ['Six, seven.', true], ['Eight.', true]);
     // What the provider heard of a sentence is not told again.
-    expect(told).toEqual(['One.', 'Two, three', 'seven.', 'Eight.']);
-    expect(orders).toEqual([undefined, undefined, 'custom_async', 'custom_async', undefined, undefined]);
+    expect(told()).toEqual(['One.', 'Two, three', 'seven.', 'Eight.']);
+    const providers = orders.map((order) => order?.provider);
+    expect(providers).toEqual([undefined, undefined, 'custom_async', 'custom_async', undefined, undefined]);
   });
 
   it('is told whole over both, where a sentence was heard by a provider in its middle', () => {
-    const told: string[] = [];
-    const observer = createObserver(anAssignment(), {
-      reports: {
-        add: ({ utterances = [] }) =>
-          void told.push(...utterances.map(({ transcription }) => transcription.transcript)),
-      },
-      time: createTranscribedTime(),
-    });
+    const { observer, told } = telling();
     const look = (settings: TranscriptionSettings | undefined, at_ms: number, text: string, is_final = false) => {
       const shown = { ...caption, text, is_final, duration_ms: at_ms - 1_000 };
       observer.observe(aView({ captions: [shown] }, [maya]), start_ms + at_ms, settings);
@@ -130,18 +128,11 @@ describe('what is said in a meeting', () => {
     look(captions, 6_000, 'One two three');
     look(captions, 8_000, 'One two three, four.', true);
     // "three" is what the provider heard.
-    expect(told).toEqual(['One two', 'four.']);
+    expect(told()).toEqual(['One two', 'four.']);
   });
 
   it('is not read of a pause, where a provider heard what was said before it', () => {
-    const told: string[] = [];
-    const observer = createObserver(anAssignment(), {
-      reports: {
-        add: ({ utterances = [] }) =>
-          void told.push(...utterances.map(({ transcription }) => transcription.transcript)),
-      },
-      time: createTranscribedTime(),
-    });
+    const { observer, told } = telling();
     const said = { ...caption, start_ms: start_ms + 15_000, text: 'The secret, and so on.' };
     const look = (settings: TranscriptionSettings | undefined, at_ms: number, ...captions: CaptionView[]) =>
       observer.observe(aView({ captions }, [maya]), start_ms + at_ms, settings);
@@ -150,7 +141,7 @@ describe('what is said in a meeting', () => {
     look(undefined, 16_000, { ...said, is_final: false });
     look({ meeting_closed_captions: {} }, 20_000, { ...said, is_final: false });
     look({ meeting_closed_captions: {} }, 22_000, { ...said, duration_ms: 6_000 });
-    expect(told).toEqual([]);
+    expect(told()).toEqual([]);
   });
 
   it.each([
@@ -158,7 +149,7 @@ describe('what is said in a meeting', () => {
     ['only later, from then on', [1_000, 5_000], false],
   ])('is written down where the meeting allows it and the bot goes by it %s', (_, waits, isHeld) => {
     const time = createTranscribedTime();
-    const observer = createObserver(anAssignment(), { reports: { add: () => undefined }, time });
+    const { observer } = telling(time);
     const allowed = { ...aView({}, [maya]), allowed_since_ms: start_ms };
     for (const at_ms of waits) observer.observe(allowed, start_ms + at_ms, undefined);
     observer.observe(allowed, start_ms + 6_000, { meeting_closed_captions: {} });
@@ -176,11 +167,7 @@ describe('who was speaking as the meeting ended', () => {
   });
 
   const anObserver = () => {
-    const events: ParticipantEvent[] = [];
-    const observer = createObserver(anAssignment(), {
-      reports: { add: (entries) => void events.push(...(entries.participant_events ?? [])) },
-      time: createTranscribedTime(),
-    });
+    const { observer, events } = telling();
     const told = () => events.map(({ event_type, timestamp_ms }) => `${event_type} ${timestamp_ms - start_ms}`);
     return { observer, told };
   };
