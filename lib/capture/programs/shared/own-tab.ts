@@ -1,4 +1,5 @@
 /** The pictures of the tab that a program runs in. */
+import type { PictureForm } from '../protocol/media.ts';
 
 // Chromium's own addition: offer the calling tab itself.
 type OwnTabOptions = DisplayMediaStreamOptions & { preferCurrentTab: true };
@@ -9,7 +10,7 @@ export type CaptureTab = (options: OwnTabOptions) => Promise<MediaStream>;
 /** So large, and at most so many a second. @throws Error when there are none */
 export const tabPicture = async (
   captureTab: CaptureTab,
-  { width, height, max_fps }: { readonly width: number; readonly height: number; readonly max_fps: number },
+  { width, height, max_fps }: Pick<PictureForm, 'width' | 'height' | 'max_fps'>,
 ): Promise<MediaStreamVideoTrack> => {
   const captured = await captureTab({
     // Only a maximum given here slows the capture itself; what is wished later leaves out pictures that it made.
