@@ -20,24 +20,3 @@ export const fromInt16 = (pcm: Int16Array): Float32Array<ArrayBuffer> => {
 export const samplesIn = (pcm: Uint8Array): Int16Array<ArrayBuffer> =>
   // A copy: they may be part of a larger memory, and begin at any place of it.
   new Int16Array(new Uint8Array(pcm.subarray(0, pcm.length - (pcm.length % 2))).buffer);
-
-/** Answers the sound of blocks as one channel, each only to be read at once: the next one lies in the same memory. */
-export const createMono = () => {
-  let mixed = new Float32Array();
-  let other = new Float32Array();
-  return (data: AudioData): Float32Array<ArrayBuffer> => {
-    const { numberOfChannels, numberOfFrames } = data;
-    if (mixed.length !== numberOfFrames) {
-      mixed = new Float32Array(numberOfFrames);
-      other = new Float32Array(numberOfFrames);
-    }
-    data.copyTo(mixed, { planeIndex: 0, format: 'f32-planar' });
-    if (numberOfChannels === 1) return mixed;
-    for (let planeIndex = 1; planeIndex < numberOfChannels; planeIndex += 1) {
-      data.copyTo(other, { planeIndex, format: 'f32-planar' });
-      for (let i = 0; i < numberOfFrames; i += 1) mixed[i] = (mixed[i] as number) + (other[i] as number);
-    }
-    for (let i = 0; i < numberOfFrames; i += 1) mixed[i] = (mixed[i] as number) / numberOfChannels;
-    return mixed;
-  };
-};

@@ -13,6 +13,15 @@ const aTone = (seconds: number, rate: number, length = 1024, hertz = usual): Aud
     return { numberOfChannels: 1, numberOfFrames: length, sampleRate: rate, copyTo } as unknown as AudioData;
   });
 
+/** A block at the meeting's rate, with so many samples of each channel, all of this value. */
+const aBlock = (channels: readonly number[], numberOfFrames = 4): AudioData =>
+  ({
+    numberOfChannels: channels.length,
+    numberOfFrames,
+    sampleRate: 48_000,
+    copyTo: (into: Float32Array, { planeIndex }: AudioDataCopyToOptions) => void into.fill(channels[planeIndex] ?? 0),
+  }) as unknown as AudioData;
+
 describe('sound that comes in blocks', () => {
   it.each([44_100, 48_000, 22_050])('at %i Hz is as long as it was', (rate) => {
     const take = createSamplesOf();
@@ -42,5 +51,19 @@ describe('sound that comes in blocks', () => {
     const take = createSamplesOf();
     const samples = aTone(1, 96_000, 1024, 30_000).flatMap((block) => [...take(block)]);
     expect(samples.slice(480).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeLessThan(0.001);
+  });
+});
+
+describe('sound of several channels as one', () => {
+  it.each([[[0.5]], [[0.5, -0.25]], [[0.75, 0, 0.75]]])('of %j is their mean', (channels) => {
+    const mean = channels.reduce((sum, value) => sum + value, 0) / channels.length;
+    expect(createSamplesOf()(aBlock(channels))).toEqual(new Float32Array(4).fill(mean));
+  });
+
+  it('needs new memory only where blocks change their length', () => {
+    const take = createSamplesOf();
+    const first = take(aBlock([0.5, 1]));
+    expect(take(aBlock([0]))).toBe(first);
+    expect(take(aBlock([0], 5))).toHaveLength(5);
   });
 });
