@@ -1,14 +1,14 @@
 /** The chat of a Jitsi meeting, as the page's store keeps it. Pure but for its memory. */
-import { BoundedMap, BoundedSet } from '../../../../process/bounded.ts';
+import { BoundedSet } from '../../../../process/bounded.ts';
 import type { MessageView } from '../../../meeting/view.ts';
 import { createKeptMessages, idBySender } from '../../page/kept-messages.ts';
 import { longestMessage, shortText } from '../../page/short-text.ts';
-import { type Fields, fieldsOf } from '../../page/told-json.ts';
+import { type Fields, fieldsOf, textOf } from '../../page/told-json.ts';
 import { ask, conferenceIn, memberOf, wordOf } from './store.ts';
 
 const mostMessages = 300;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? shortText(value, longestMessage) : '');
+const messageTextOf = (value: unknown): string => textOf(value, longestMessage);
 const momentOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined;
 
@@ -18,7 +18,7 @@ const isGif = (text: string): boolean => text.trim().toLowerCase().startsWith('g
 /** What people wrote, and not what the page says to the bot, nor what is said in front of the door. */
 const isWritten = ({ messageType, isReaction, lobbyChat, error, message }: Fields): boolean =>
   (messageType === 'local' || messageType === 'remote') &&
-  (isReaction !== true || isGif(textOf(message))) &&
+  (isReaction !== true || isGif(messageTextOf(message))) &&
   lobbyChat !== true &&
   !error;
 
@@ -42,7 +42,7 @@ export const refusalsIn = (state: Fields): number =>
 export const ownMessagesIn = (state: Fields, text: string): number =>
   messagesIn(state).filter((one) => {
     const message = fieldsOf(one);
-    return message.messageType === 'local' && isWritten(message) && textOf(message.message) === text;
+    return message.messageType === 'local' && isWritten(message) && messageTextOf(message.message) === text;
   }).length;
 
 /**
@@ -74,16 +74,16 @@ export const createJitsiChat = (now: () => number = Date.now): JitsiChat => {
   const messages = createKeptMessages(now);
   /** By its moment, which is that of the server's clock, and its text; and by its name, where it has one, as it may be changed. */
   const replayed = {
-    moments: new BoundedMap<string, true>(mostMessages),
-    names: new BoundedMap<string, true>(mostMessages),
+    moments: new BoundedSet<string>(mostMessages),
+    names: new BoundedSet<string>(mostMessages),
   };
   const momentKey = (timestamp_ms: number, text: string): string => `${timestamp_ms} ${text}`;
   const nameKey = (from: unknown, id: unknown): string | undefined =>
     wordOf(id) === '' ? undefined : `${wordOf(from)} ${wordOf(id)}`;
   const isReplayed = ({ participantId, messageId }: Fields, timestamp_ms: number, text: string): boolean => {
     const name = nameKey(participantId, messageId);
-    const isNamed = name !== undefined && replayed.names.get(name) === true;
-    return isNamed || replayed.moments.get(momentKey(timestamp_ms, text)) === true;
+    const isNamed = name !== undefined && replayed.names.has(name);
+    return isNamed || replayed.moments.has(momentKey(timestamp_ms, text));
   };
   let looked: readonly unknown[] | undefined;
   const hidden = new BoundedSet<string>(mostMessages);
@@ -98,7 +98,7 @@ export const createJitsiChat = (now: () => number = Date.now): JitsiChat => {
   const take = (message: Fields, own_id: string, joined_ms: number): void => {
     const timestamp_ms = momentOf(message.timestamp) ?? now();
     const sender_id = senderOf(message, own_id);
-    const text = textOf(message.message);
+    const text = messageTextOf(message.message);
     // The server replays what was written before the bot came, each with the time when that was.
     if (timestamp_ms < joined_ms || isReplayed(message, timestamp_ms, text)) return;
     if (sender_id === '' || text === '') return;
@@ -128,9 +128,9 @@ export const createJitsiChat = (now: () => number = Date.now): JitsiChat => {
       const hear = (...[from, text, stamp, , , id]: readonly unknown[]): void => {
         if (!stamp) ends();
         if (!stamp || !isReplaying) return;
-        replayed.moments.set(momentKey(Date.parse(String(stamp)), textOf(text)), true);
+        replayed.moments.add(momentKey(Date.parse(String(stamp)), messageTextOf(text)));
         const name = nameKey(from, id);
-        if (name !== undefined) replayed.names.set(name, true);
+        if (name !== undefined) replayed.names.add(name);
       };
       ask(conference, 'on', 'conference.messageReceived', hear);
     },
