@@ -1,4 +1,5 @@
 /** Words as they are compared: pages write the same sentence in many ways. Pure. */
+import { asPattern } from '../../../domain/whole-words.ts';
 
 const hasOnlyPlainCharacters = /^[\x20-\x7e]*$/;
 const withPlainCharacters = (text: string): string =>
@@ -19,11 +20,10 @@ export const normalText = (text: string): string => {
 };
 
 const atTheEnd = /[.!?:;]+$/;
-const asPattern = (text: string): string => text.replaceAll(/[\\^$.+?()[\]{}|/-]/g, '\\$&').replaceAll('*', '.{0,80}?');
 const withoutEnd = (say: string): string => normalText(say).replace(atTheEnd, '');
 
 /** A sentence as a pattern, which normal text may hold anywhere. */
-export const wordsPattern = (say: string): string => asPattern(withoutEnd(say));
+export const wordsPattern = (say: string): string => withoutEnd(say).split('*').map(asPattern).join('.{0,80}?');
 
 /**
  * Whether normal text says a sentence, as a whole: alone, or between other sentences. Who asks, does not say it. Nor is it
