@@ -7,9 +7,10 @@ import type { ElementSign } from './sign-table.ts';
 export const mostOfOneSelector = 300;
 /** Of one element's text, where it has to be put together. */
 const mostNodes = 2_000;
-const elementsAndTexts = 1 | 4;
-const accept = 1;
-const reject = 2;
+/** Of a `NodeFilter`. */
+export const elementsAndTexts = 1 | 4;
+export const accept = 1;
+export const reject = 2;
 
 /** How a document is seen: laid out by a browser, or not at all. */
 export interface Eyes {

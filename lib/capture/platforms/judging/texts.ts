@@ -2,7 +2,7 @@
 import type { PageFacts } from './facts.ts';
 import { longestText, mostTexts } from './limits.ts';
 import type { Roots } from './roots.ts';
-import { allIn, type Eyes, type LookOptions } from './seek.ts';
+import { accept, allIn, type Eyes, elementsAndTexts, type LookOptions, reject } from './seek.ts';
 import type { SignTable } from './sign-table.ts';
 
 const mostNodes = 6_000;
@@ -13,10 +13,6 @@ const mostNodesStandingOut = 200;
 
 export type Said = PageFacts['texts'][number];
 type Place = Said['place'];
-
-const elementsAndTexts = 1 | 4;
-const accept = 1;
-const reject = 2;
 
 const without =
   'script, style, noscript, template, svg, canvas, video, audio, iframe, object, textarea, input, select, option, [contenteditable=""], [contenteditable="true"]';
@@ -36,6 +32,7 @@ const namedAfterPeople = wordsForPeople.map((word) => {
 });
 const headings = 'h1, h2, h3, [role="heading"]';
 const dialogs = ['[role="dialog"]', '[role="alertdialog"]', 'dialog', '[aria-modal="true"]'];
+const dialogsOf = (table: SignTable): string => [...dialogs, ...table.dialogs].join(', ');
 /** A poll or a quiz: what it asks is somebody's words as well. */
 const asking = dialogs.map((dialog) => `${dialog}:has(input[type="radio"], [role="radio"])`);
 const passing = '[aria-live]:not([aria-live="off"]), [role="alert"], [role="status"], ul, ol, table, [role="list"]';
@@ -144,7 +141,7 @@ const blocksIn = (
 const placesBy = (kind: Telling, table: SignTable): ((element: Element) => Place | undefined) => {
   const [isPeople, isDialog, isHeading, isPassing] = [
     kind(...namedAfterPeople),
-    kind([...dialogs, ...table.dialogs].join(', ')),
+    kind(dialogsOf(table)),
     kind(headings),
     kind(passing),
   ];
@@ -174,9 +171,7 @@ const leftOut = (table: SignTable): string => [without, ...people, ...choices, .
 
 /** The dialogs of a page, the last first, as they lie over the others, and its first headings. */
 const standingOutIn = (root: ParentNode, table: SignTable): Element[] => [
-  ...allIn([root], [...dialogs, ...table.dialogs].join(', '))
-    .slice(-mostStandingOut)
-    .reverse(),
+  ...allIn([root], dialogsOf(table)).slice(-mostStandingOut).reverse(),
   ...allIn([root], headings).slice(0, mostStandingOut),
 ];
 
@@ -196,7 +191,7 @@ const saidStandingOut = (root: ParentNode, table: SignTable, { eyes }: LookOptio
 };
 
 const showsDialog = (roots: readonly ParentNode[], table: SignTable, { isSeen }: Eyes): boolean =>
-  allIn(roots, [...dialogs, ...table.dialogs].join(', ')).some(isSeen);
+  allIn(roots, dialogsOf(table)).some(isSeen);
 
 /** What the roots of a page say, and where; a page that is too large is read in part. */
 export const textsIn = (
