@@ -11,8 +11,7 @@ import { createWrittenPieces } from '../../page/written-pieces.ts';
 import { createChosenWriters } from './chosen-writers.ts';
 import { createOpenSegments } from './open-segments.ts';
 import { createPacketCaptions } from './packet-captions.ts';
-import type { LiveKitRoster } from './roster.ts';
-import { createSpeakers, mostPairs, pairOf, type Speaker } from './speakers.ts';
+import { createSpeakers, mostPairs, pairOf, type Speaker, type SpeakingRoster } from './speakers.ts';
 import { createTextStreams, type Sender, type SentText, type TextHeader, writerOf } from './text-streams.ts';
 import { topics, transcriptionAttributes } from './wire.ts';
 
@@ -49,11 +48,7 @@ export interface LiveKitCaptions {
   readonly captions: CaptionView[];
 }
 
-/** `roster`: who is in the meeting, which of them are agents, and what they send. */
-export const createLiveKitCaptions = (
-  roster: Pick<LiveKitRoster, 'find' | 'members' | 'ownerOf'>,
-  now: () => number = Date.now,
-): LiveKitCaptions => {
+export const createLiveKitCaptions = (roster: SpeakingRoster, now: () => number = Date.now): LiveKitCaptions => {
   const streamed = createWrittenPieces(now);
   /** Both by who writes of whom: who comes by text streams, and what is not final yet. */
   const streamedPairs = new BoundedSet<string>(mostPairs);

@@ -8,7 +8,7 @@ import type { ProtoMessage } from '../../page/protobuf.ts';
 import { longestMessage, longestName } from '../../page/short-text.ts';
 import { createWrittenPieces, type WrittenPieces } from '../../page/written-pieces.ts';
 import type { ChosenWriters } from './chosen-writers.ts';
-import { mostPairs, pairOf, type Speakers } from './speakers.ts';
+import { mostPairs, pairBy, type Speakers } from './speakers.ts';
 import { type Sender, writerOf } from './text-streams.ts';
 import { packet, segment, transcription } from './wire.ts';
 
@@ -47,7 +47,8 @@ export const createPacketCaptions = ({ speakers, writers, isStreamed, now }: Lis
       const track = said.text(transcription.track, longestName);
       const speaker = speakers.speakerBy(said.text(transcription.identity, longestName)) ?? speakers.ownerOf(track);
       if (!speaker || !writers.hears(sender, speaker.identity)) return;
-      const [writer, pair] = [writerOf(sender), pairOf(sender, speaker.identity)];
+      const writer = writerOf(sender);
+      const pair = pairBy(writer, speaker.identity);
       since_ms.set(pair, since_ms.get(pair) ?? now());
       const pieces = written.get(writer) ?? createWrittenPieces(now);
       written.set(writer, pieces);
@@ -61,7 +62,7 @@ export const createPacketCaptions = ({ speakers, writers, isStreamed, now }: Lis
     },
     captions: (nameOf) =>
       [...written].flatMap(([writer, pieces]) =>
-        pieces.captions(nameOf).filter(({ speaker_id }) => isByPacketsAlone(`${writer} ${speaker_id}`)),
+        pieces.captions(nameOf).filter(({ speaker_id }) => isByPacketsAlone(pairBy(writer, speaker_id))),
       ),
   };
 };

@@ -7,7 +7,10 @@ export const mostPairs = 500;
 
 export type Speaker = Pick<RoomMember, 'identity' | 'name'>;
 
-export const pairOf = (writer: Sender, identity: string): string => `${writerOf(writer)} ${identity}`;
+/** `writer`: as `writerOf` tells writers apart. */
+export const pairBy = (writer: string, identity: string): string => `${writer} ${identity}`;
+
+export const pairOf = (writer: Sender, identity: string): string => pairBy(writerOf(writer), identity);
 
 export interface Speakers {
   memberBy(identity: string): RoomMember | undefined;
@@ -19,8 +22,10 @@ export interface Speakers {
   ownerOf(track_sid: string): RoomMember | undefined;
 }
 
-/** `roster`: who is in the meeting, which of them are agents, and what they send. */
-export const createSpeakers = (roster: Pick<LiveKitRoster, 'find' | 'members' | 'ownerOf'>): Speakers => {
+/** Who is in the meeting, which of them are agents, and what they send. */
+export type SpeakingRoster = Pick<LiveKitRoster, 'find' | 'members' | 'ownerOf'>;
+
+export const createSpeakers = (roster: SpeakingRoster): Speakers => {
   const memberBy = (identity: string): RoomMember | undefined =>
     roster.members.find((member) => member.identity === identity);
 

@@ -1,6 +1,6 @@
 /** How a meeting is over, for all or for the bot, and how its connection is lost. */
 import type { HistoryGate, StateRow } from '../../judging/sign-table.ts';
-import { api, disconnected, gone, isOutside, saysDisconnected } from './parts.ts';
+import { api, disconnected, endedBy, gone, isOutside, saysDisconnected } from './parts.ts';
 
 /** For none of these the meeting is over. */
 const lost = ['SERVER_SHUTDOWN', 'SIGNAL_CLOSE', 'MIGRATION', 'STATE_MISMATCH', 'CONNECTION_TIMEOUT', 'MEDIA_FAILURE'];
@@ -48,12 +48,7 @@ export const ends: readonly StateRow[] = [
     ...api,
     // That it was let in is told on the wire as well.
     gate: hasCome,
-    signs: [
-      { id: 'L05.inside', class: 'N', kind: 'livekit.connected', must: true },
-      { id: 'L05.wire', class: 'N', kind: gone, with: { reason: ['PARTICIPANT_REMOVED'] }, must: true },
-      isOutside('L05.outside'),
-      saysDisconnected('L05.text'),
-    ],
+    signs: endedBy('L05', ['PARTICIPANT_REMOVED']),
   },
   {
     id: 'L06',
@@ -61,12 +56,7 @@ export const ends: readonly StateRow[] = [
     phase: 'ended',
     ...api,
     gate: hasCome,
-    signs: [
-      { id: 'L06.inside', class: 'N', kind: 'livekit.connected', must: true },
-      { id: 'L06.wire', class: 'N', kind: gone, with: { reason: ['ROOM_DELETED', 'ROOM_CLOSED'] }, must: true },
-      isOutside('L06.outside'),
-      saysDisconnected('L06.text'),
-    ],
+    signs: endedBy('L06', ['ROOM_DELETED', 'ROOM_CLOSED']),
   },
   {
     id: 'L07',
@@ -123,12 +113,7 @@ export const ends: readonly StateRow[] = [
     same_identity: true,
     ...api,
     gate: hasCome,
-    signs: [
-      { id: 'L08.inside', class: 'N', kind: 'livekit.connected', must: true },
-      { id: 'L08.wire', class: 'N', kind: gone, with: { reason: ['DUPLICATE_IDENTITY'] }, must: true },
-      isOutside('L08.outside'),
-      saysDisconnected('L08.text'),
-    ],
+    signs: endedBy('L08', ['DUPLICATE_IDENTITY']),
   },
   {
     id: 'L08',

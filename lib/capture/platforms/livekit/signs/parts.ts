@@ -23,3 +23,11 @@ export const isOutside = (id: string) =>
     unseen: true,
     aside: true,
   }) as const;
+/** Somebody who was inside is out for one of these reasons. */
+export const endedBy = (id: string, reasons: readonly [string, ...string[]]) =>
+  [
+    { id: `${id}.inside`, class: 'N', kind: 'livekit.connected', must: true },
+    { id: `${id}.wire`, class: 'N', kind: gone, with: { reason: reasons }, must: true },
+    isOutside(`${id}.outside`),
+    saysDisconnected(`${id}.text`),
+  ] as const;
