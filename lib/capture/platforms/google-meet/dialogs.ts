@@ -2,8 +2,7 @@
 import { pause } from '../../../process/pause.ts';
 import { isEnd } from '../../meeting/final-phases.ts';
 import type { Controls } from '../controls.ts';
-import { wordsPattern } from '../judging/normal-text.ts';
-import { consents, isPressable, type Sought, seek } from './seek.ts';
+import { consents, isPressable, patternsOf, type Sought, seek } from './seek.ts';
 import { labels, leftAlone, neverDeclined, recordedWords } from './selectors.ts';
 import { signs } from './signs.ts';
 
@@ -36,7 +35,7 @@ export const closeNotices = async (controls: Controls): Promise<void> => {
 /** What dialogs say that tell why the bot is out, but for those that count at an address of their own only. */
 const reasons = signs.states
   .filter(({ phase, signs }) => isEnd(phase) && !signs.some((sign) => sign.class === 'U' && sign.must))
-  .flatMap(({ signs }) => signs.flatMap((sign) => (sign.class === 'T' ? wordsPattern(sign.say) : [])));
+  .flatMap(patternsOf);
 
 const spares = [...reasons, ...consents.flatMap(({ patterns }) => patterns), ...leftAlone];
 const dismissals: readonly Sought[] = [

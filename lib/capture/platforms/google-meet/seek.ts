@@ -4,6 +4,7 @@
  */
 import type { Controls } from '../controls.ts';
 import { wordsPattern } from '../judging/normal-text.ts';
+import type { StateRow } from '../judging/sign-table.ts';
 import { selectors } from './selectors.ts';
 import { signs } from './signs.ts';
 
@@ -33,11 +34,15 @@ export interface Found {
   readonly isCovered: boolean;
 }
 
+/** What finds the words of a state, in normal text. */
+export const patternsOf = ({ signs }: Pick<StateRow, 'signs'>): string[] =>
+  signs.flatMap((sign) => (sign.class === 'T' ? wordsPattern(sign.say) : []));
+
 /** What dialogs say that ask for consent, what agrees in them, and the choice that they have where the words alone do not tell. */
 export const consents = signs.states
   .filter(({ phase }) => phase === 'consent_asked')
   .map(({ signs, accepts = [] }) => ({
-    patterns: signs.flatMap((sign) => (sign.class === 'T' ? wordsPattern(sign.say) : [])),
+    patterns: patternsOf({ signs }),
     agreeing: accepts.flatMap(({ labels = [] }) => labels),
     choice: signs.flatMap((sign) => (sign.class === 'S' ? (sign.labels ?? []) : [])),
   }));
