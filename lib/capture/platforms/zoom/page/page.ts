@@ -106,7 +106,7 @@ const read = (): FactsView<PageFacts> => {
     if (!isOnItsWay) devices.look();
     tending.inside(document);
     if (people.all.length > 0) void offers.look();
-  } else tending.outside([document], document.title === errorTitle ? undefined : clientBeside(location.href));
+  } else tending.outside(document, document.title === errorTitle ? undefined : clientBeside(location.href));
   const present = who.present(isIn);
   return {
     facts,

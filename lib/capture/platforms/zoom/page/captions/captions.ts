@@ -10,12 +10,10 @@ import { listedName } from '../people/people.ts';
 import { lettersOf, moreThan, without } from './caption-text.ts';
 import { faceOf } from './faces.ts';
 import { areSame, type CaptionRow, type Seen, sameAs } from './same-caption.ts';
-import { createSubtitles, type Told } from './subtitles.ts';
+import { createSubtitles, finalAfterMs, type Told } from './subtitles.ts';
 
 /** Of the list's rows the last are read. What is kept has to hold all of them: a row that it has forgotten would be new. */
 const mostRows = 100;
-/** Words stay as they are from then on. */
-const finalAfterMs = 2_000;
 /** What stood below the picture is in the list, once that is open. */
 const listedWithinMs = 10_000;
 /** Where nobody has looked for longer, whoever is heard now may not be who spoke. */

@@ -36,7 +36,7 @@ export interface Subtitles<Of extends Told> {
 }
 
 /** Words stay as they are from then on. */
-const finalAfterMs = 2_000;
+export const finalAfterMs = 2_000;
 /** What was begun longer ago is not in lines that the client makes anew, which then looks at seconds but not at minutes. */
 const shownForMs = 22_000;
 const minuteMs = 60_000;

@@ -16,7 +16,7 @@ interface Launching {
 
 export interface Launcher {
   /** Goes to where the client is, once no link leads there. `beside`: where that is, while the page offers an app. */
-  look(roots: readonly ParentNode[], beside: string | undefined): void;
+  look(root: ParentNode, beside: string | undefined): void;
   /** Answers whether it has pressed the link. */
   launch(root: ParentNode): boolean;
 }
@@ -27,13 +27,13 @@ export const createLauncher = ({ now, press, goTo }: Launching): Launcher => {
   const linkIn = (root: ParentNode): HTMLElement | undefined => called(root, selectors.button, labels.launch);
 
   return {
-    look(roots, beside) {
+    look(root, beside) {
       if (beside === undefined) {
         launches = 0;
         without_link_ms = undefined;
         return;
       }
-      const hasLink = launches < mostLaunches && roots.some(linkIn);
+      const hasLink = launches < mostLaunches && linkIn(root) !== undefined;
       without_link_ms = hasLink ? undefined : (without_link_ms ?? now());
       if (without_link_ms === undefined || now() - without_link_ms < withoutLinkMs) return;
       without_link_ms = undefined;

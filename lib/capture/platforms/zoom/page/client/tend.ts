@@ -144,16 +144,13 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
       return lacksSound;
     },
     /** Where nobody has joined yet. `beside`: where the client is, while the page offers an app. */
-    outside(roots: readonly ParentNode[], beside?: string): void {
+    outside(root: ParentNode, beside?: string): void {
       audioTries = 0;
       lacksSound = false;
-      launcher.look(roots, beside);
-      for (const root of roots) {
-        if (closeDialogs(root, false)) return;
-        if (launcher.launch(root)) return;
-        // Devices are off before the meeting; a form on which this dialog lies is none that can be filled in.
-        if (press('devices', called(root, selectors.button, labels.withoutDevices), closeEveryMs)) return;
-      }
+      launcher.look(root, beside);
+      if (closeDialogs(root, false) || launcher.launch(root)) return;
+      // Devices are off before the meeting; a form on which this dialog lies is none that can be filled in.
+      press('devices', called(root, selectors.button, labels.withoutDevices), closeEveryMs);
     },
     inside(root: ParentNode): void {
       hideWindow(root, isSeen);

@@ -32,7 +32,7 @@ interface KnownRow extends PersonRow {
 
 const marks = ['host', 'co-host', 'cohost', 'me', 'guest', 'internal', 'external'];
 
-const wordsOf = (label: string): string[] =>
+const marksIn = (label: string): string[] =>
   label
     .toLowerCase()
     .split(/[(),]/)
@@ -42,7 +42,7 @@ const wordsOf = (label: string): string[] =>
 /** A name and what stands in parentheses behind it, where that is a mark of the client's. */
 const dividedName = (text: string): { readonly name: string; readonly label: string } => {
   const [, name = text, label = ''] = /^(.*\S)\s*(\([^()]*\))$/s.exec(text.trim()) ?? [];
-  return label !== '' && wordsOf(label).every((word) => marks.includes(word))
+  return label !== '' && marksIn(label).every((word) => marks.includes(word))
     ? { name, label }
     : { name: text.trim(), label: '' };
 };
@@ -63,7 +63,7 @@ export const rowOf = (row: Element): PersonRow => {
   const shown = row.querySelector(selectors.people.name)?.textContent?.trim();
   const divided = dividedName(shown || said || row.textContent?.trim() || '');
   const label = row.querySelector(selectors.people.label)?.textContent ?? divided.label;
-  const words = wordsOf(label);
+  const words = marksIn(label);
   const name = withoutPronouns(divided.name, told);
   const index = /-(\d+)$/.exec(row.id)?.[1];
   const state = states.join(',').toLowerCase();

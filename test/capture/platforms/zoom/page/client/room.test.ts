@@ -136,7 +136,7 @@ describe("what lies over Zoom's client", () => {
     const tending = createTending({ now: () => now_ms, isSeen: () => true, goTo: () => undefined });
     for (let look = 0; look < looks; look += 1) {
       if (where === 'inside') tending.inside(page);
-      else tending.outside([page]);
+      else tending.outside(page);
       now_ms += every_ms;
     }
     return pressed;
@@ -211,7 +211,7 @@ describe("what lies over Zoom's client", () => {
       let now_ms = 0;
       const goTo = (address: string) => gone.push([now_ms, address]);
       const tending = createTending({ now: () => now_ms, isSeen: () => true, goTo });
-      for (; now_ms < 25_000; now_ms += 250) tending.outside([aClient(html)], beside);
+      for (; now_ms < 25_000; now_ms += 250) tending.outside(aClient(html), beside);
       return gone;
     };
     const beside = 'https://example.zoom.us/wc/81234567890/join';
