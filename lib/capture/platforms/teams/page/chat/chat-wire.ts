@@ -47,7 +47,7 @@ const emojiIn = (picture: string): string =>
   picture.includes('schema.skype.com/Emoji') ? (/\balt="([^"]*)"/i.exec(picture)?.[1] ?? '') : '';
 
 /** The words of a message, which may come as HTML. Pages that forbid making elements of text forbid it here too. */
-export const wordsOf = (content: string): string =>
+export const textOfHtml = (content: string): string =>
   withoutQuotes(content)
     .replaceAll(/<img\b[^>]*>/gi, emojiIn)
     .replaceAll(/<br\s*\/?>|<\/(?:p|div|li|blockquote)>(?=\s*<)/gi, '\n')
@@ -117,7 +117,7 @@ const messageOf = (event: unknown): PushedMessage | undefined => {
     sender_name: textOf(imDisplayName, longestName),
     thread: threadOf(told),
     written_ms: momentOf(textOf(originalArrivalTime), number),
-    text: wordsOf(textOf(content)),
+    text: textOfHtml(textOf(content)),
   };
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTeamsChat } from '../../../../../../lib/capture/platforms/teams/page/chat/chat.ts';
-import { momentOf, wordsOf } from '../../../../../../lib/capture/platforms/teams/page/chat/chat-wire.ts';
+import { momentOf, textOfHtml } from '../../../../../../lib/capture/platforms/teams/page/chat/chat-wire.ts';
 
 /** Since when the bot is there. */
 const longAgo = -60_000;
@@ -50,7 +50,7 @@ describe('words of a message', () => {
       'Fine 🙂',
     ],
     ['<p>See <img itemtype="http://schema.skype.com/AMSImage" alt="image" /></p>', 'See'],
-  ])('of %s', (content, words) => expect(wordsOf(content)).toBe(words));
+  ])('of %s', (content, words) => expect(textOfHtml(content)).toBe(words));
 });
 
 describe('the chat of a Teams meeting', () => {
