@@ -2,6 +2,8 @@
 import type { GaleneMessage } from './wire.ts';
 
 const mostMembers = 10_000;
+/** As Galène's page calls whoever has no name. */
+export const nameless = '(anon)';
 
 export interface GaleneMember {
   readonly id: string;
@@ -32,8 +34,7 @@ const ofPeople = ['op', 'present', 'message'];
 
 const memberOf = ({ id, username, permissions }: GaleneMessage): GaleneMember => ({
   id,
-  // As Galène's page shows whoever has no name.
-  name: username || '(anon)',
+  name: username || nameless,
   isHost: permissions.includes('op'),
   isSystem: permissions.includes('system'),
   isProgram: permissions.includes('caption') && !ofPeople.some((right) => permissions.includes(right)),

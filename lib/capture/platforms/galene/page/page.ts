@@ -11,14 +11,15 @@ import { putHandle } from '../../page/put-handle.ts';
 import { shownOf } from '../../page/shown.ts';
 import { type GaleneHandle, handleName } from '../handle.ts';
 import { selectors } from '../selectors.ts';
-import { createGaleneChat, linesOf } from '../shared/chat.ts';
 import { signs } from '../signs.ts';
 import { createGaleneCameras, type Tile } from './cameras.ts';
 import { createGaleneCaptions } from './captions.ts';
+import { createGaleneChat } from './chat.ts';
 import type { GaleneMember } from './members.ts';
 import { createGaleneRoom } from './room.ts';
 import { createSeenMessages } from './seen-messages.ts';
 import { devicesOf } from './streams.ts';
+import { linesOf } from './typed-lines.ts';
 import { mostMessagesPerSecond } from './wire.ts';
 
 const room = createGaleneRoom(

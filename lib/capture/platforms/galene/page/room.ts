@@ -31,10 +31,7 @@ export interface GaleneRoom extends Omit<GaleneWayIn, 'opened' | 'leftOut' | 'he
   streamBy(sdp: string): GaleneStream | undefined;
   /** Whether the bot is in the group, and no streams have come or gone for a moment. */
   readonly isCalm: boolean;
-  /**
-   * Whether the bot may write, as far as is known: servers before 0.9 know no right to, and take what anybody writes. Nothing is
-   * known of a bot that is in a group of which only the page tells.
-   */
+  /** As `GaleneMembers` has it. A bot that is in a group of which only the page tells may, as nothing is known of it. */
   readonly mayWrite: boolean;
   /** How many of the bot's messages the server has sent on to nobody. */
   readonly undelivered: number;

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createGaleneChat, type GaleneChat } from '../../../../../lib/capture/platforms/galene/page/chat.ts';
 import type { GaleneMember } from '../../../../../lib/capture/platforms/galene/page/members.ts';
 import { createSeenMessages } from '../../../../../lib/capture/platforms/galene/page/seen-messages.ts';
+import { linesOf } from '../../../../../lib/capture/platforms/galene/page/typed-lines.ts';
 import { messageOf } from '../../../../../lib/capture/platforms/galene/page/wire.ts';
-import { createGaleneChat, type GaleneChat, linesOf } from '../../../../../lib/capture/platforms/galene/shared/chat.ts';
 import { createTabMemory } from '../../../../../lib/capture/platforms/page/tab-memory.ts';
 
 let chat: GaleneChat;
