@@ -13,8 +13,8 @@ export interface GaleneHandle {
   refuseRedirect(): void;
   /** What the bot sends now. */
   sends(device: StageDevice): boolean;
-  /** The bot turns it on or off anew: that an operator had muted it is over. */
-  turns(device: StageDevice): void;
+  /** The bot turns it on or off anew: that an operator had muted it is over. Answers what it sends now. */
+  turns(device: StageDevice): boolean;
   /** Whether less may be asked for of single cameras: whoever has asked so is sent them, whatever they ask for of all. */
   mayAskForLess(may: boolean): void;
   /** Whether less is asked for of none. */

@@ -6,16 +6,6 @@ import { selectors } from './selectors.ts';
 
 const turnedWithinMs = 10_000;
 
-/** What it sends, as the bot begins to turn it. */
-const begin = ({ frame }: Controls, device: StageDevice): Promise<boolean> =>
-  frame.evaluate(
-    program.inPage((handle, device: StageDevice) => {
-      handle.turns(device);
-      return handle.sends(device);
-    }),
-    device,
-  );
-
 /** What the page tells the server is what counts: its buttons change before anything is sent. */
 const waitUntil = (controls: Controls, device: StageDevice, on: boolean): Promise<void> =>
   controls.until(
@@ -96,7 +86,7 @@ const turnOff = async (controls: Controls, device: 'camera' | 'microphone'): Pro
 };
 
 export const turn = async (controls: Controls, device: StageDevice, on: boolean): Promise<void> => {
-  if ((await begin(controls, device)) === on) return;
+  if ((await program.ask(controls, 'turns', device)) === on) return;
   if (on && device !== 'microphone') await sendAll(controls);
   if (device !== 'screen') await (on ? turnOn : turnOff)(controls, device);
   else {

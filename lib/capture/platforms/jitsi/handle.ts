@@ -28,8 +28,8 @@ export interface JitsiHandle {
   sends(device: StageDevice): boolean;
   /** Why the meeting does not let the bot turn it on; undefined where it does. */
   forbids(device: StageDevice): Forbidden | undefined;
-  /** The bot turns it on or off anew: that somebody had muted it is over. */
-  turns(device: StageDevice): void;
+  /** The bot turns it on or off anew: that somebody had muted it is over. Answers what it sends now. */
+  turns(device: StageDevice): boolean;
   /** Has the meeting write down what is said, where its server has what does. */
   askForCaptions(): void;
   /** What becomes of that; of a failure only until it is asked for again. */

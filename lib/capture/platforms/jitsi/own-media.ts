@@ -17,16 +17,6 @@ const reasons: Readonly<Record<Forbidden, (device: StageDevice) => string>> = {
   too_many: (device) => `the meeting lets nobody else turn a ${device} on, as too many are`,
 };
 
-/** Begins to turn it. Answers whether it is on now. */
-const begin = ({ frame }: Controls, device: StageDevice): Promise<boolean> =>
-  frame.evaluate(
-    program.inPage((handle, device: StageDevice) => {
-      handle.turns(device);
-      return handle.sends(device);
-    }),
-    device,
-  );
-
 const needsConsent = (): ConsentNeededError =>
   new ConsentNeededError('the meeting is recorded, and whoever turns a device on in it agrees to that');
 
@@ -37,7 +27,7 @@ export const turn = async (
   on: boolean,
   consent: OperatorsConsent,
 ): Promise<void> => {
-  if ((await begin(controls, device)) === on) return;
+  if ((await program.ask(controls, 'turns', device)) === on) return;
   // While it asks whether the bot knows that it is recorded, the page lets nobody turn anything on.
   await closeNotices(controls);
   const forbidden = on ? await program.ask(controls, 'forbids', device) : undefined;

@@ -177,6 +177,9 @@ const stayHere = (): void =>
     if (isStatusAwaited || isPortal(url) || url === redirectTo()) event.preventDefault();
   });
 
+const sends = (device: StageDevice): boolean =>
+  room.streamsOf(room.own_id).some((stream) => devicesOf(stream).includes(device));
+
 const handle: GaleneHandle = {
   tries: () => room.tries,
   outcome() {
@@ -187,8 +190,11 @@ const handle: GaleneHandle = {
   },
   redirect: redirectTo,
   refuseRedirect: room.refuseRedirect,
-  sends: (device) => room.streamsOf(room.own_id).some((stream) => devicesOf(stream).includes(device)),
-  turns: room.turned,
+  sends,
+  turns(device) {
+    room.turned(device);
+    return sends(device);
+  },
   mayAskForLess: cameras.choose,
   areCamerasWhole() {
     cameras.look();

@@ -179,7 +179,10 @@ const handle: JitsiHandle = {
   agreesByUnmuting: () => recorded.isAgreedToByUnmuting || document.querySelector(selectors.recorded) !== null,
   sends,
   forbids: (device) => forbiddenIn(state(), device),
-  turns: muted.forget,
+  turns(device) {
+    muted.forget(device);
+    return sends(device);
+  },
   // As the page's own interface for those who embed it has it (setSubtitles of modules/API/API.js), and out of sight.
   askForCaptions() {
     const action = { type: 'SET_REQUESTING_SUBTITLES', enabled: true, displaySubtitles: false, language: null };
