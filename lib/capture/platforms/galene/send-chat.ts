@@ -1,8 +1,8 @@
 /** Writes into the chat of a Galène group. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
-import { chatClosed, nobodyThere } from '../chat/refusals.ts';
+import { chatClosed, isRefused, nobodyThere } from '../chat/refusals.ts';
 import { untilSent } from '../chat/until-sent.ts';
-import { type Controls, comes } from '../controls.ts';
+import type { Controls } from '../controls.ts';
 import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 import { refusedWithinMs } from './shared/chat.ts';
@@ -77,16 +77,15 @@ const isForbidden = async (controls: Controls, before: number): Promise<boolean>
   (await program.ask(controls, 'forbidden')) > before;
 
 /** The page shows what goes to single people before its server has it, which says nothing where somebody gets it. */
-const isRefused = (controls: Controls, before: number, count: number): Promise<boolean> =>
-  comes(
+const isUndelivered = (controls: Controls, before: number, count: number): Promise<boolean> =>
+  isRefused(
     controls.until(
       'a refusal of the server',
       program.inPage((handle, most: number) => handle.undelivered() >= most),
       refusedWithinMs,
       before + count,
     ),
-    // What was shown as sent is not to be sent again for that its page has gone.
-  ).catch(() => false);
+  );
 
 export const sendChat = async (controls: Controls, { to, text }: OutgoingChat): Promise<void> => {
   const shown = bare(text);
@@ -100,6 +99,6 @@ export const sendChat = async (controls: Controls, { to, text }: OutgoingChat): 
   if (await isForbidden(controls, forbidden)) throw chatClosed();
   if (to === 'everyone') return;
   // Somebody may have left that moment; where all have, nobody has read it.
-  if (await isRefused(controls, undelivered, more))
+  if (await isUndelivered(controls, undelivered, more))
     throw (await isForbidden(controls, forbidden)) ? chatClosed() : nobodyThere(to);
 };

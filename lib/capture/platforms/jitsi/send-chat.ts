@@ -1,7 +1,7 @@
 /** Writes into the chat of a Jitsi meeting. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import { piecesOf } from '../chat/pieces.ts';
-import { chatClosed, nobodyThere } from '../chat/refusals.ts';
+import { chatClosed, isRefused, nobodyThere } from '../chat/refusals.ts';
 import { untilSent } from '../chat/until-sent.ts';
 import { type Controls, comes } from '../controls.ts';
 import { pressEnterWhere } from '../guarded-key.ts';
@@ -130,16 +130,13 @@ const write = async (controls: Controls, reader: string, text: string): Promise<
  */
 const checkTaken = async (controls: Controls, readers: readonly string[], before: number): Promise<void> => {
   if (readers.includes('everyone')) return;
-  const isRefused = await comes(
-    controls.until(
-      'what the server says of the message',
-      program.inPage((handle, refusals: number) => handle.refusals() >= refusals),
-      refusedWithinMs,
-      before + readers.length,
-    ),
-    // What was shown as sent is not to be sent again for that its page has gone.
-  ).catch(() => false);
-  if (isRefused) throw new Error('the server of the meeting has refused the message');
+  const refusal = controls.until(
+    'what the server says of the message',
+    program.inPage((handle, refusals: number) => handle.refusals() >= refusals),
+    refusedWithinMs,
+    before + readers.length,
+  );
+  if (await isRefused(refusal)) throw new Error('the server of the meeting has refused the message');
 };
 
 export const sendChat = async (controls: Controls, { to, text }: OutgoingChat): Promise<void> => {
