@@ -103,7 +103,7 @@ export const createReportBuffer = (
         identities: [...waiting.identities, ...all.identities],
       };
       if (!isPatient(all)) hurry.abort();
-      sending ??= send();
+      if (!closed.signal.aborted) sending ??= send();
     },
     async flush(timeout_ms) {
       ending.abort();

@@ -85,6 +85,15 @@ describe('the report buffer', () => {
     await closed;
   });
 
+  it('that is closed sends nothing more, and says so at once', async () => {
+    const reporter = aReporter();
+    const buffer = createReportBuffer(reporter);
+    await buffer[Symbol.asyncDispose]();
+    buffer.add({ chat_messages: [message('late')] });
+    expect(await buffer.flush(1_000)).toBe(false);
+    expect(reporter.calls).toEqual([]);
+  });
+
   it('splits what is much', async () => {
     const reporter = aReporter();
     const buffer = createReportBuffer(reporter);
