@@ -162,8 +162,13 @@ export const launchChromium = async (options: ChromiumOptions): Promise<Browser>
       networkEnabled: tells_requests,
       defaultViewport: { width, height },
       userDataDir: join(folder, 'profile'),
-      // On a disk that fills up, what the browser's processes share would kill them.
-      ignoreDefaultArgs: sharedMemory === 'memory' ? ['--disable-dev-shm-usage'] : false,
+      ignoreDefaultArgs: [
+        // On a disk that fills up, what the browser's processes share would kill them.
+        ...(sharedMemory === 'memory' ? ['--disable-dev-shm-usage'] : []),
+        // An empty page keeps a process of its own. A full Chromium without it would open its page for new tabs.
+        ...(shell ? ['about:blank'] : []),
+      ],
+      waitForInitialPage: !shell,
       env,
       args: [
         ...commonFlags,
