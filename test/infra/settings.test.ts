@@ -130,7 +130,7 @@ describe('every resource', () => {
 describe('what bots brought home', () => {
   it('goes when it is old, media by themselves and the rest as by delete_data', () => {
     template.hasResourceProperties('AWS::S3::Bucket', {
-      LifecycleConfiguration: { Rules: Match.arrayWith([Match.objectLike({ ExpirationInDays: 30 })]) },
+      LifecycleConfiguration: { Rules: Match.arrayWith([Match.objectLike({ ExpirationInDays: 30, Prefix: 'prj_' })]) },
     });
     const forgetting = Object.entries(template.findResources('AWS::Lambda::Function')).find(([id]) =>
       id.startsWith('ForgetOld'),

@@ -11,6 +11,7 @@ import {
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { idPrefixes } from '../../domain/ids.ts';
 import { tableIndexes } from '../../ports/table.ts';
 import { acknowledge } from '../permissions/acknowledge.ts';
 import type { Settings } from '../settings.ts';
@@ -65,7 +66,10 @@ export class Storage extends Construct {
       // No versioning: what a client asks to be deleted must be gone.
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(2) },
-        ...(mediaRetentionDays === undefined ? [] : [{ expiration: Duration.days(mediaRetentionDays) }]),
+        // What came from meetings: pictures that wait for theirs lie elsewhere (lib/storage/bots/media-names.ts).
+        ...(mediaRetentionDays === undefined
+          ? []
+          : [{ prefix: idPrefixes.project, expiration: Duration.days(mediaRetentionDays) }]),
       ],
       removalPolicy: removalPolicyOnceMade,
     });
