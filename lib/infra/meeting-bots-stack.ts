@@ -223,6 +223,7 @@ export class MeetingBotsStack extends Stack {
 
     const watched: Watched = {
       webhooks: queues.prompt,
+      slowWebhooks: queues.slow,
       speech: speech.queue,
       lost: lostQueues(this),
       followers: [lifecycle.follow, webhooks.fanOut],

@@ -48,6 +48,12 @@ export const alarmRows = {
   },
   WorkLost: { metric: lostMessages, at: 1, says: 'something was given up after every attempt' },
   WebhooksLate: { metric: ({ webhooks }) => oldest(webhooks), at: 120, says: 'webhooks wait for two minutes' },
+  // What is tried again waits there for up to a quarter of an hour as it should.
+  RetriesLate: {
+    metric: ({ slowWebhooks }) => oldest(slowWebhooks),
+    at: 1_800,
+    says: 'webhooks to slow receivers, or that are sent again, wait for half an hour',
+  },
   WebhooksGivenUp: {
     metric: () => own('WebhooksFailed', Stats.SUM, 60),
     at: 10,

@@ -9,6 +9,7 @@ import { ownNamespace } from './metric-namespace.ts';
 
 export interface Watched {
   readonly webhooks: Queue;
+  readonly slowWebhooks: Queue;
   readonly speech: Queue;
   /** Where what could not be worked on is kept. */
   readonly lost: readonly Queue[];
