@@ -36,13 +36,14 @@ export const converse = async (meeting: Talk, bot: Pick<Meeting, 'look' | 'speec
   const heldUp = monitorEventLoopDelay();
   heldUp.enable();
 
+  /** How late sound may be as yet. */
+  const lateMs = (): number => usuallyLateMs + (heldUpTimes * heldUp.max) / 1e6;
   /** How long a piece lasts within a sentence. */
   const shared_ms = (
     { start_ms, end_ms }: Said,
     { start_timestamp_ms: from_ms, duration_ms }: Omit<AttributedSound, 'pcm'>,
   ) => {
-    const late_ms = usuallyLateMs + (heldUpTimes * heldUp.max) / 1e6;
-    return Math.max(0, Math.min(from_ms + duration_ms, end_ms + late_ms) - Math.max(from_ms, start_ms));
+    return Math.max(0, Math.min(from_ms + duration_ms, end_ms + lateMs()) - Math.max(from_ms, start_ms));
   };
   const say = async (id: string, clip: string): Promise<Said> => {
     const one = { id, clip, ...(await meeting.say(id, clip)) };
@@ -58,6 +59,7 @@ export const converse = async (meeting: Talk, bot: Pick<Meeting, 'look' | 'speec
     said: said as readonly Said[],
     pieces: pieces as readonly AttributedSound[],
     say,
+    lateMs,
     /**
      * Waits until a good part of each of these was heard under the name of who said it. What a busy machine tore to pieces is
      * said again.
