@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import { pageProgram } from '../../lab/pages/page-program.ts';
 
@@ -40,6 +40,12 @@ export const aSite = async (body: string, at: (path: string) => Content = () => 
       await new Promise((resolve) => server.close(resolve));
     },
   };
+};
+
+/** As when the system's clock was set by so much after a page was loaded, and before its worker was made. */
+export const setClockBeforeWorker = async (page: Page, by_ms: number): Promise<void> => {
+  const value = (await page.evaluate(() => performance.timeOrigin)) - by_ms;
+  await page.evaluate(`Object.defineProperty(performance, 'timeOrigin', { value: ${value} })`);
 };
 
 /** A page, loaded, that a site serves. */

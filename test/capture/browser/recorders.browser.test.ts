@@ -9,6 +9,7 @@ import { type Recorder, recorders } from '../../../lib/domain/bot/capture-task.t
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
 import { aRoom } from '../../lab/hosts/paper-room.ts';
 import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
+import { setClockBeforeWorker } from './hooked-page.ts';
 import {
   atTheDoor,
   beginRecording,
@@ -39,13 +40,14 @@ const setClockForward = (step_ms: number): void => {
   Date.now = () => now() + step_ms;
 };
 
-/** Two stretches, between which the clock is set forward. */
+/** Two stretches, before and between which the clock is set forward. */
 const recordTwice = async (recorder: Recorder) => {
   const store = aMemoryStore();
   const lengths_s: number[] = [];
   // A room in which Ada's pictures and tones say when they were made.
   await using door = await atTheDoor(browser, room.url('exact'), recorder);
   const { meeting, page } = door;
+  await setClockBeforeWorker(page.page, 3_000);
   await using control = await beginRecording(meeting, store);
   const lateness = await watchLateness(page);
   await untilStored(2, '001-001', store, meeting);

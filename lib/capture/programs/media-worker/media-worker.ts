@@ -8,8 +8,9 @@ import { createListener } from '../../media/listening/listener.ts';
 import type { Sound } from '../../media/sound.ts';
 import type { WorkerCommand, WorkerMessage } from '../protocol/media.ts';
 import { toPcm } from '../shared/sound.ts';
-import { ownTime, unixTime } from '../shared/unix-time.ts';
+import { unixTime } from '../shared/unix-time.ts';
 import { createLiveVoices } from './live-voices.ts';
+import { createPageClock } from './page-clock.ts';
 import { createTabPictures, type PictureSource } from './take/picture-source.ts';
 import { createTake, type Take } from './take/take.ts';
 import { createMeetingTracks } from './views/meeting-tracks.ts';
@@ -19,6 +20,7 @@ import { readVoice, type VoiceReading } from './voices.ts';
 type Command<T extends WorkerCommand['type']> = Extract<WorkerCommand, { type: T }>;
 
 const tellReachedEveryMs = 1_000;
+const askAgainAfterMs = 250;
 
 // For as long as this worker lives: it is away from the page's thread already.
 holdWorkersInThread();
@@ -54,6 +56,15 @@ const voices = new Map<number, VoiceReading>();
 const reached = new Set<number>();
 let take: Take | undefined;
 let picture_delay_ms: number | undefined;
+const pageClock = createPageClock(performance.timeOrigin);
+let asked_ms = 0;
+/** What came before the page's clock was known. */
+let early: WorkerCommand[] = [];
+
+const askForClock = (): void => {
+  asked_ms = performance.now();
+  say({ type: 'clock_wanted' });
+};
 
 const hear = (sound: Sound): void => {
   reached.add(sound.voice);
@@ -98,7 +109,7 @@ const obey: { readonly [T in WorkerCommand['type']]: (command: Command<T>) => vo
   line_speakers: ({ voice, spans, by }) =>
     listener.knowSpeakers(
       voice,
-      spans.map(({ until_ms, speaker }) => ({ until_ms: ownTime(until_ms), speaker })),
+      spans.map(({ until_ms, speaker }) => ({ until_ms: pageClock.own(until_ms), speaker })),
       by,
     ),
   voice_delay: ({ voice, delay_ms }) => voices.get(voice)?.delay(delay_ms),
@@ -115,7 +126,11 @@ const obey: { readonly [T in WorkerCommand['type']]: (command: Command<T>) => vo
   meet: ({ people, tracks }) => meeting.meet(people, tracks),
   pictures: ({ track, stream }) => meeting.receive(track, stream),
   begin: ({ take: name }) => take?.begin(name),
-  stop: ({ at_ms }) => void take?.stop(ownTime(at_ms)),
+  stop: ({ at_ms }) => void take?.stop(pageClock.own(at_ms)),
+  clock: (page) => {
+    pageClock.answered(page, asked_ms, performance.now());
+    if (!pageClock.isPrecise) setTimeout(askForClock, askAgainAfterMs);
+  },
 };
 
 setInterval(() => {
@@ -123,6 +138,13 @@ setInterval(() => {
   reached.clear();
 }, tellReachedEveryMs);
 
+const follow = (command: WorkerCommand): void => (obey[command.type] as (command: WorkerCommand) => void)(command);
+
 addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => {
-  (obey[data.type] as (command: WorkerCommand) => void)(data);
+  if (data.type !== 'clock' && !pageClock.isKnown) return void early.push(data);
+  follow(data);
+  const waiting = early;
+  early = [];
+  for (const command of waiting) follow(command);
 });
+askForClock();

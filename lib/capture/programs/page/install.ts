@@ -1,6 +1,6 @@
 /** Puts the hooks into a page and the agent where Node finds it. Runs in the page, before the page's scripts. */
 
-import type { PageMessage, WorkerMessage } from '../protocol/media.ts';
+import type { PageMessage, WorkerNews } from '../protocol/media.ts';
 import type { HookNames, PageAgent } from '../protocol/page.ts';
 import { createDevices } from '../shared/devices.ts';
 import { isPageOrClient, passedOnToClient } from './client-frame.ts';
@@ -59,7 +59,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   const output = platform.soundComesBy && createPageOutput(devices.isOwn);
   const heard = createHeardTracks(platform, output, [voices, outlet]);
   const tracks = createReceivedTracks(ownerOf, [heard, video]);
-  const hear = (message: WorkerMessage): void => {
+  const hear = (message: WorkerNews): void => {
     if (message.type === 'heard') hearing.hear(message);
     else if (message.type === 'listening') hearing.listening();
     else if (message.type === 'piece' || message.type === 'live') send(message);

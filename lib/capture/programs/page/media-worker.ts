@@ -1,5 +1,5 @@
 /** The page's end of its media worker, which is made on first use and lives until the page goes. Runs in the page. */
-import type { WorkerCommand, WorkerMessage } from '../protocol/media.ts';
+import type { WorkerCommand, WorkerMessage, WorkerNews } from '../protocol/media.ts';
 
 /** One that breaks before it has said anything would break again at once, as on a page that has no codecs for it. */
 const firstPauseMs = 1_000;
@@ -18,7 +18,7 @@ export interface MediaWorker {
  */
 export const createMediaWorker = (
   want: () => void,
-  onMessage: (message: WorkerMessage) => void,
+  onMessage: (message: WorkerNews) => void,
   onBroken: (reason: string) => void,
 ): MediaWorker => {
   let script = Promise.withResolvers<Blob>();
@@ -34,8 +34,12 @@ export const createMediaWorker = (
   const make = async (): Promise<Worker> => {
     const address = URL.createObjectURL(await script.promise);
     const made = new Worker(address);
+    const obey = (command: WorkerCommand): void => made.postMessage(command);
     URL.revokeObjectURL(address);
     made.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+      // Each asks for it, also one that breaks with the first thing that it is given.
+      if (data.type === 'clock_wanted')
+        return obey({ type: 'clock', at_ms: performance.now(), origin_ms: performance.timeOrigin });
       broken = 0;
       onMessage(data);
     });

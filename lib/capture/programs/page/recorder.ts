@@ -5,7 +5,6 @@
 
 import type { RecorderMessage, RecordingOptions } from '../protocol/media.ts';
 import { type CaptureTab, tabPicture } from '../shared/own-tab.ts';
-import { sharedTime } from '../shared/unix-time.ts';
 import type { MediaWorker } from './media-worker.ts';
 
 export interface PageRecorder {
@@ -67,7 +66,7 @@ export const createPageRecorder = (
       return true;
     },
     stop() {
-      if (armed) worker.post({ type: 'stop', at_ms: sharedTime(performance.now()) });
+      if (armed) worker.post({ type: 'stop', at_ms: performance.now() });
       return armed !== undefined;
     },
     hear(message) {

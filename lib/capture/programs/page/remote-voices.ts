@@ -1,7 +1,7 @@
 /** Hands everybody's sound to the media worker, and tells it whose it is. Runs in the page. */
 
 import type { SpanClock, SpeakerSpan } from '../protocol/speech.ts';
-import { createPacketTime, sharedTime } from '../shared/unix-time.ts';
+import { createPacketTime } from '../shared/unix-time.ts';
 import type { SoundUser } from './heard-tracks.ts';
 import { type Contribution, createLineSpeakers } from './line-speakers.ts';
 import type { MediaWorker } from './media-worker.ts';
@@ -59,10 +59,8 @@ export const createRemoteVoices = (
   let given = 0;
   let lineTimer: ReturnType<typeof setInterval> | undefined;
 
-  const tellSpeakers = (voice: number, told: readonly SpeakerSpan[], by: SpanClock): void => {
-    const spans = told.map(({ until_ms, speaker }) => ({ until_ms: sharedTime(until_ms), speaker }));
+  const tellSpeakers = (voice: number, spans: readonly SpeakerSpan[], by: SpanClock): void =>
     worker.post({ type: 'line_speakers', voice, spans, by });
-  };
 
   const lookAtLines = (): void => {
     const lines = [...voices.values()].filter(({ line }) => line);

@@ -25,6 +25,12 @@ export interface RecordingOptions {
   readonly sound: { readonly codec: SoundCodec; readonly bitrate: number };
 }
 
+/** What the page's clock (`performance`) shows, and its origin. */
+export interface PageTime {
+  readonly at_ms: number;
+  readonly origin_ms: number;
+}
+
 /** Page to worker. The streams are transferred, so that neither pictures nor sound pass through the page's thread. */
 export type WorkerCommand =
   | {
@@ -36,7 +42,7 @@ export type WorkerCommand =
     }
   | { readonly type: 'voice_owner'; readonly voice: number; readonly owner: string | null }
   | {
-      /** Several people share a voice, and these were heard through it since it was told last (until moments of `sharedTime`). */
+      /** Several people share a voice, and these were heard through it since it was told last (until moments of the page's clock). */
       readonly type: 'line_speakers';
       readonly voice: number;
       readonly spans: readonly SpeakerSpan[];
@@ -71,10 +77,12 @@ export type WorkerCommand =
       readonly take: string;
     }
   | {
-      /** Ends the take as it was at this moment (by `sharedTime`), however late that is heard. */
+      /** Ends the take as it was at this moment (by the page's clock), however late that is heard. */
       readonly type: 'stop';
       readonly at_ms: number;
-    };
+    }
+  /** Answers a `clock_wanted`. */
+  | ({ readonly type: 'clock' } & PageTime);
 
 const Base64 = z.base64().max(64 * 1024 * 1024);
 
@@ -149,7 +157,7 @@ export type PageMessage = z.infer<typeof PageMessage>;
  * anew. `cameras`: how large the pictures of people's cameras are wanted. `reached`: of which voices sound has come since
  * that was said last.
  */
-export type WorkerMessage =
+export type WorkerNews =
   | RecorderMessage
   | { readonly type: 'pace'; readonly fps: number }
   | { readonly type: 'watch'; readonly tracks: readonly string[] }
@@ -159,3 +167,6 @@ export type WorkerMessage =
   | ({ readonly type: 'live' } & SpokenPiece)
   | { readonly type: 'reached'; readonly voices: readonly number[] }
   | { readonly type: 'listening' };
+
+/** `clock_wanted`: the worker obeys nothing before it knows the page's clock. */
+export type WorkerMessage = WorkerNews | { readonly type: 'clock_wanted' };

@@ -97,6 +97,21 @@ describe('the media worker of a page', () => {
     expect(await breakLast()).toBe(4);
   });
 
+  it('is told the page’s clock when it asks for it, which does not say that it works', async () => {
+    aMediaWorker();
+    const counts: number[] = [];
+    for (const pause_ms of [0, 0, 1_000, 2_000]) {
+      counts.push(await countAfter(pause_ms));
+      made.at(-1)?.say({ type: 'clock_wanted' });
+      await breakLast();
+    }
+    expect(counts).toEqual([1, 2, 3, 4]);
+    const { timeOrigin: origin_ms } = performance;
+    expect(made.map(({ posted }) => posted)).toEqual(
+      Array(4).fill([command, { type: 'clock', at_ms: expect.any(Number), origin_ms }]),
+    );
+  });
+
   it('tells that its script is damaged, and asks for it again later and later, until there is one', async () => {
     let asked = 0;
     const reasons = aMediaWorker(() => {

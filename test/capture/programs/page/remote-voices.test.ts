@@ -3,7 +3,6 @@ import type { LineMoment, ReceivedTrack } from '../../../../lib/capture/programs
 import { createRemoteVoices } from '../../../../lib/capture/programs/page/remote-voices.ts';
 import type { WorkerCommand } from '../../../../lib/capture/programs/protocol/media.ts';
 import type { SpeakerSpan } from '../../../../lib/capture/programs/protocol/speech.ts';
-import { ownTime } from '../../../../lib/capture/programs/shared/unix-time.ts';
 
 const names = ['ada', 'ben'];
 const certainAfterMs = 400;
@@ -20,9 +19,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As a worker reads them, by its own clock. */
 const rounded = (spans: readonly SpeakerSpan[]) =>
-  spans.map(({ until_ms, speaker }) => ({ until_ms: Math.round(ownTime(until_ms)), speaker }));
+  spans.map(({ until_ms, speaker }) => ({ until_ms: Math.round(until_ms), speaker }));
 
 /** Keeps what it is told of lines. */
 const aWorker = () => {

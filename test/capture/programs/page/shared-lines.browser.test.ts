@@ -5,7 +5,7 @@ import { sourceOf, startLineForwarder } from '../../../lab/hosts/line-forwarder.
 import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { until } from '../../../lab/until.ts';
 import { type Name, names, voicesIn, windowMs } from '../../browser/heard-voices.ts';
-import { aSite, fixtures, openHookedPage } from '../../browser/hooked-page.ts';
+import { aSite, fixtures, openHookedPage, setClockBeforeWorker } from '../../browser/hooked-page.ts';
 
 /** A busy machine tears holes into what somebody says, who then seems to begin again. */
 const inTurn = <T>(of: readonly T[]): T[] => of.filter((one, index) => one !== of[index - 1]);
@@ -21,6 +21,8 @@ describe('lines that several people share', () => {
     try {
       await using hooked = await openHookedPage(browser, site.url());
       const { meeting, page } = hooked;
+      // Whose a line was is told by clocks that nobody sets.
+      await setClockBeforeWorker(page, 3_000);
       const evaluate = async (expression: string): Promise<string> => String(await page.evaluate(expression));
       const answer = await forwarder.hear(await evaluate('speak()'));
       await page.evaluate(`speakers.setRemoteDescription(${JSON.stringify({ type: 'answer', sdp: answer })})`);
