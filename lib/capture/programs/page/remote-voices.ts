@@ -94,12 +94,13 @@ export const createRemoteVoices = (
     for (const voice of voices.values()) look(voice);
   };
 
-  const give = ({ track, number, heardOf }: Voice): void => {
+  const give = ({ track, number, heardOf, line }: Voice): void => {
     const sound = new MediaStreamTrackProcessor({
       track: track as MediaStreamAudioTrack,
       maxBufferSize: waitingBlocks,
     }).readable;
-    worker.post({ type: 'voice', voice: number, owner: heardOf, sound }, [sound]);
+    // Who was heard by it before it became a line may not be heard any more.
+    worker.post({ type: 'voice', voice: number, owner: line ? null : heardOf, sound }, [sound]);
   };
 
   /** Chromium gives silence from a remote track that no media element plays. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LineMoment, ReceivedTrack } from '../../../../lib/capture/programs/page/platform-page.ts';
+import type { LineMoment, ReceivedTrack, TrackOwner } from '../../../../lib/capture/programs/page/platform-page.ts';
 import { createRemoteVoices } from '../../../../lib/capture/programs/page/remote-voices.ts';
 import type { WorkerCommand } from '../../../../lib/capture/programs/protocol/media.ts';
 import type { SpeakerSpan } from '../../../../lib/capture/programs/protocol/speech.ts';
@@ -35,6 +35,13 @@ const aWorker = () => {
 const aReceived = (sources: () => readonly RTCRtpContributingSource[] = () => []): ReceivedTrack => {
   const track = { kind: 'audio' } as MediaStreamTrack;
   return { track, receiver: { getContributingSources: sources } } as unknown as ReceivedTrack;
+};
+
+/** Keeps whose it is told that voices are, as they are given. */
+const anEar = () => {
+  const owners: unknown[] = [];
+  const post = (command: WorkerCommand): void => void (command.type === 'voice' && owners.push(command.owner));
+  return { owners, post };
 };
 
 /** A page with a line whose packets name somebody, and what is told of it. */
@@ -127,4 +134,15 @@ describe('a line that several people share', () => {
       expect(rounded(spans)).toEqual([400, 300].map((ago_ms) => ({ until_ms: now_ms - ago_ms, speaker: 'ada' })));
     },
   );
+});
+
+it('a track that several people have come to share is nobody’s to a worker that replaces another', () => {
+  const { owners, post } = anEar();
+  let owner: TrackOwner = { kind: 'voice', participant_id: 'ada' };
+  const voices = createRemoteVoices({ post }, { ownerOf: () => owner });
+  voices.take(aReceived());
+  owner = { kind: 'line' };
+  vi.advanceTimersByTime(100);
+  voices.giveAgain();
+  expect(owners).toEqual(['ada', null]);
 });
