@@ -44,7 +44,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
     (reason) => {
       voices.giveAgain();
       video.tellAgain();
-      hearing.askAgain();
+      hearing.replaced();
       recorder.fail(`the media worker failed: ${reason}`);
     },
   );

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHearing } from '../../../../lib/capture/programs/page/hearing.ts';
 import type { WorkerCommand } from '../../../../lib/capture/programs/protocol/media.ts';
+import type { AttributedChange } from '../../../../lib/capture/programs/protocol/speech.ts';
 
 let posted: WorkerCommand[];
 let hearing: ReturnType<typeof createHearing>;
@@ -31,7 +32,7 @@ describe('what the page asks its media worker to listen to', () => {
     asks('first', answered);
     asks('second', answered, false);
     posted = [];
-    hearing.askAgain();
+    hearing.replaced();
     expect(posted).toEqual(Array(2).fill({ type: 'listen', options: { pieces: false } }));
     for (const _ of posted) hearing.listening();
     await settled();
@@ -43,7 +44,7 @@ describe('what the page asks its media worker to listen to', () => {
     asks('first', answered);
     hearing.listening();
     posted = [];
-    hearing.askAgain();
+    hearing.replaced();
     expect(posted).toHaveLength(1);
     asks('second', answered);
     hearing.listening();
@@ -55,7 +56,27 @@ describe('what the page asks its media worker to listen to', () => {
   });
 
   it('is not asked of one while nobody has asked for anything', () => {
-    hearing.askAgain();
+    hearing.replaced();
     expect(posted).toEqual([]);
+  });
+});
+
+describe('whoever speaks as a media worker is replaced', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'], now: 1_800_000_000_000 }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('has ceased to by then, once: the next one hears them begin anew', () => {
+    const change = (participant_id: string, type: AttributedChange['type'], at_ms: number) => ({
+      ...{ participant_id, type, at_ms },
+    });
+    const hear = (...changes: AttributedChange[]) => hearing.hear({ changes, last_sound_ms: Date.now() });
+    hear(change('ada', 'speech_start', 1), change('ben', 'speech_start', 2));
+    hear(change('ada', 'speech_start', 3), change('ben', 'speech_stop', 4));
+    hearing.take();
+    vi.advanceTimersByTime(5_000);
+    hearing.replaced();
+    expect(hearing.take().speech).toEqual([change('ada', 'speech_stop', 1_800_000_005_000)]);
+    hearing.replaced();
+    expect(hearing.take().speech).toEqual([]);
   });
 });
