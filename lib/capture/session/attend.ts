@@ -31,7 +31,7 @@ export interface Attending extends TakingPart, Witnessing {
   readonly recording: RecordingControl;
   readonly delivery: SpeechDelivery;
   readonly observer: Observer;
-  readonly outlet: Pick<Outlet, 'keep' | 'doubt' | 'share'>;
+  readonly outlet: Pick<Outlet, 'keep' | 'doubt' | 'restart' | 'share'>;
   readonly media: MediaKeeper;
   readonly rooms: RoomKeeper;
   readonly waits: Waits;
@@ -129,13 +129,14 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
     for await (const look of pace.looks(meeting, () => last && waits.answerBy(last.view))) {
       last = look;
       const { view, now_ms } = look;
+      const isAnew = loaded_ms !== undefined && view.loaded_ms !== undefined && view.loaded_ms !== loaded_ms;
+      if (isAnew && view.phase === 'in_meeting') witness.anew();
       const ending = await see(look);
       if (ending) return ending;
       astray_since_ms = astrayAfter(astray_since_ms, look);
       stuck_since_ms = stuckAfter(stuck_since_ms, look);
       const inVain = view.phase === 'waiting_room' ? waits.look(view.phase, now_ms) : undefined;
       if (view.phase === 'in_meeting') loaded_ms = view.loaded_ms;
-      const isAnew = loaded_ms !== undefined && view.loaded_ms !== undefined && view.loaded_ms !== loaded_ms;
       const step = decide({ look, entered_ms, astray_since_ms, stuck_since_ms, isAnew, inVain });
       if (step) return await carryOut(attending, step, look);
     }

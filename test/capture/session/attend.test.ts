@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CaptionView, SpeechView } from '../../../lib/capture/meeting/view.ts';
+import type { CaptionView, MeetingView, SpeechView } from '../../../lib/capture/meeting/view.ts';
 import { aView } from '../../lab/builders/meeting-views.ts';
 import { ada, aMeeting, attended, ben, counting, from, type MeetingOptions, start_ms } from './attended-meeting.ts';
 
@@ -57,6 +57,55 @@ describe('a meeting that is not there for a while', () => {
       shows: (seconds) => aView({ phase: seconds < 10 ? 'in_meeting' : 'connecting' }),
     });
     expect(log).toEqual(['0 record', '20 leave the meeting', '20 stop recording']);
+  });
+});
+
+describe('a page that loads itself anew and shows the meeting again', () => {
+  /** By the second, until the meeting ends after a minute. */
+  const reloaded = async (stages: Record<number, Partial<MeetingView>>) => {
+    const settled: number[] = [];
+    let now_s = 0;
+    const { log, events } = await attended({
+      state: 'joined_recording',
+      onAct: async (act) => void (act === 'settle' && settled.push(now_s)),
+      shows: (seconds) => {
+        now_s = seconds;
+        const [from, stage] = Object.entries(stages).findLast(([second]) => Number(second) <= seconds) ?? [];
+        if (seconds >= 60) return aView({ phase: 'ended' });
+        // A look tells of speech once.
+        const isFirst = seconds === Number(from);
+        return aView({ ...stage, speech: (isFirst && stage?.speech) || [] }, [ada]);
+      },
+    });
+    return { log, settled, events: events.map((one) => `${one.event_type} ${(one.timestamp_ms - start_ms) / 1000}`) };
+  };
+  const says = (type: SpeechView['type'], seconds: number): Pick<MeetingView, 'speech'> => ({
+    speech: [{ participant_id: ada.id, type, at_ms: start_ms + seconds * 1000 }],
+  });
+  const [before, after] = [{ loaded_ms: 1_000 }, { loaded_ms: 2_000 }];
+
+  it('has heard whoever spoke until it was seen last, and hears them when they speak again', async () => {
+    const { events } = await reloaded({
+      0: before,
+      10: { ...before, ...says('speech_start', 9) },
+      20: { ...after, phase: 'loading' },
+      25: after,
+      40: { ...after, ...says('speech_start', 39) },
+      50: { ...after, ...says('speech_stop', 49) },
+    });
+    expect(events).toEqual(['join 0', 'speech_start 9', 'speech_stop 19.75', 'speech_start 39', 'speech_stop 49']);
+  });
+
+  it('has captions turned on, and all that the bot shows shown, once more', async () => {
+    const { log, settled } = await reloaded({ 0: before, 20: { ...after, phase: 'loading' }, 25: after });
+    expect(log).toEqual(['0 record', '25 show all once more']);
+    expect(settled).toEqual([0, 25]);
+  });
+
+  it('is told from another document that is seen for a moment and shows no meeting', async () => {
+    const { log, settled } = await reloaded({ 0: before, 20: { ...after, phase: 'loading' }, 25: before });
+    expect(log).toEqual(['0 record']);
+    expect(settled).toEqual([0]);
   });
 });
 

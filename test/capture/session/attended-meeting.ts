@@ -177,7 +177,12 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     hosting: createHosting(assignment, { otherBots: options.otherBots ?? (async () => []), log }),
     introduce: createIntroduction(async (id) => note(`is ${id}`)),
     delivery: { keep: () => undefined, stop: async () => undefined },
-    outlet: { keep: () => undefined, doubt: () => options.onDoubt?.(), share: () => undefined },
+    outlet: {
+      keep: () => undefined,
+      doubt: () => options.onDoubt?.(),
+      restart: () => note('show all once more'),
+      share: () => undefined,
+    },
     leaveWatch: createLeaveWatch(assignment, options.otherBots ?? (async () => [])),
     rooms: createRoomKeeper({ bot, isInStandby: () => false, log }),
     captionNews: () => undefined,

@@ -46,6 +46,8 @@ export interface Outlet extends AsyncDisposable {
   keep(asked: Asked, view?: TurnedOff): void;
   /** The bot has to be let in once more: what was turned on may be off when it is back. */
   doubt(): void;
+  /** The page of the meeting has loaded itself anew, and nothing is left of what was shown and heard in it. */
+  restart(): void;
   /** Whether a client's server may hear whoever is there from now on; at first it may not. */
   share(mayHear: boolean): void;
 }
@@ -78,6 +80,7 @@ export const createOutlet = (
   /** What of that was last seen to. */
   let seenTo = off;
   let isInDoubt = false;
+  let isAnew = false;
   let agentAs: AgentWish['as'] = 'camera';
   let calm_until_ms = 0;
   let picture_attempts = 0;
@@ -104,16 +107,18 @@ export const createOutlet = (
   const send = async (command: OutletCommand): Promise<boolean> => {
     if (meeting.isLost) return false;
     const isThere = await stage.send(command);
-    // A page that was loaded anew knows nothing of what was.
-    if (!isThere && isStarted) {
-      isStarted = false;
-      heard = 'not';
-      video.end();
-      shown = nothing;
-      if (picture) still = 'unknown';
-    }
+    if (!isThere && isStarted) forget();
     return isThere;
   };
+
+  /** A page that was loaded anew knows nothing of what was. */
+  function forget(): void {
+    isStarted = false;
+    heard = 'not';
+    video.end();
+    shown = nothing;
+    if (picture) still = 'unknown';
+  }
 
   const start = async (): Promise<void> => {
     if (isStarted) return;
@@ -242,6 +247,8 @@ export const createOutlet = (
 
   /** A step that fails does not keep the others from being done. */
   const pass = async (now: Asked): Promise<void> => {
+    if (isAnew) forget();
+    isAnew = false;
     const steps = [
       () => video.keep(now.output_video),
       keepServer,
@@ -279,6 +286,9 @@ export const createOutlet = (
     doubt() {
       isInDoubt = true;
     },
+    restart() {
+      isAnew = true;
+    },
     share: server.share,
     async [Symbol.asyncDispose]() {
       isClosed = true;
@@ -303,6 +313,7 @@ export const createNoOutlet = ({ bot, log }: Pick<OutletSurroundings, 'bot' | 'l
       bot.videoOver(refused).catch((error: unknown) => log('it could not be told that a video is over', { error }));
     },
     doubt: () => undefined,
+    restart: () => undefined,
     share: () => undefined,
     [Symbol.asyncDispose]: async () => undefined,
   };

@@ -37,8 +37,8 @@ export interface Witnessing {
     'askToRecord' | 'capabilities' | 'captionIn' | 'recorder' | 'settle' | 'showIn' | 'wantPictures'
   >;
   readonly pace: Pick<Pace, 'now_ms'>;
-  readonly observer: Pick<Observer, 'hush' | 'isQuiet' | 'observe' | 'readLast'>;
-  readonly outlet: Pick<Outlet, 'doubt' | 'share'>;
+  readonly observer: Pick<Observer, 'hush' | 'isQuiet' | 'lookAnew' | 'observe' | 'readLast'>;
+  readonly outlet: Pick<Outlet, 'doubt' | 'restart' | 'share'>;
   readonly recording: Pick<RecordingControl, 'keep'>;
   readonly captionNews: News;
   /** Whether people encrypt what the bot has no keys for. */
@@ -64,6 +64,8 @@ export interface Witness {
   putBack(): void;
   /** The bot is out of its room, and what was turned on in it may be off when it is back. */
   away(): void;
+  /** The page has loaded itself anew and shows the meeting again: what the one before heard and showed, and had turned on, is over. */
+  anew(): void;
   /** Passes on what is seen and was heard of a meeting that is over. */
   seeLast(view: MeetingView, now_ms: number): void;
   /** Passes on what is seen, and what was heard until then. Answers whether the bot may record now. */
@@ -125,6 +127,13 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
       mayRecord = createPermissionKeeper(witnessing);
     },
     away,
+    anew() {
+      observer.lookAnew(untold);
+      untold = [];
+      outlet.restart();
+      away();
+      void refuseUnseenVideo(meeting, recording_settings, log);
+    },
     seeLast(view, now_ms) {
       observer.readLast({ ...view, speech: untold }, now_ms);
       untold = [];

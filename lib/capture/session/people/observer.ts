@@ -1,7 +1,7 @@
 /** Turns looks at the meeting into entries of the report. */
 import type { Utterance } from '../../../domain/captured/captured.ts';
 import { speechOrderOf, type TranscriptionSettings } from '../../../domain/transcription/transcription-settings.ts';
-import type { MeetingView, ParticipantView } from '../../meeting/view.ts';
+import type { MeetingView, ParticipantView, SpeechView } from '../../meeting/view.ts';
 import type { CaptureAssignment } from '../ports.ts';
 import type { ReportBuffer } from '../report-buffer.ts';
 import type { SpeechAttribution } from '../speech/attribution.ts';
@@ -30,8 +30,11 @@ export interface Observer {
   readonly isQuiet: boolean;
   /** Until when the meeting was seen or heard; undefined as long as it was not. */
   readonly seen_until_ms: number | undefined;
-  /** The meeting was joined anew. */
-  lookAnew(): void;
+  /**
+   * The meeting was joined anew, or its page has loaded itself anew: whoever was speaking is told as having ceased to when it was
+   * seen or heard last. `speech`: what was heard until then, and is not told yet.
+   */
+  lookAnew(speech?: readonly SpeechView[]): void;
   /**
    * Nothing that is said from now on is to be written down, until a look says that it is. `view`: what the meeting shows as it
    * ceases to; what was being said is told as far as it was then, and waits for nothing more.
@@ -85,6 +88,7 @@ export const createObserver = (
     captions.passBy(shown, now_ms);
     return [];
   };
+  const seenLast_ms = (): number => over_ms ?? looked_ms;
   const readChat = createChatReader(assignment, { roster, people }, reported?.chat_messages);
   return {
     get others() {
@@ -102,8 +106,10 @@ export const createObserver = (
         reports.add({ utterances: captions.cutAt(view.captions, now_ms) });
       time.note(false, now_ms);
     },
-    lookAnew() {
+    lookAnew(speech = []) {
       time.note(false, looked_ms);
+      if (looked_ms > 0)
+        reports.add({ participant_events: [...roster.hearLast(speech), ...roster.close(seenLast_ms())] });
       reports.add({ utterances: captions.cut() });
       roster.lookAnew();
     },
@@ -134,8 +140,7 @@ export const createObserver = (
       reports.add({ participant_events: roster.hearLast(speech), utterances, chat_messages: readChat(messages, []) });
     },
     close(now_ms) {
-      const closed_ms = over_ms ?? (looked_ms || now_ms);
-      reports.add({ participant_events: roster.close(closed_ms), utterances: captions.cut() });
+      reports.add({ participant_events: roster.close(seenLast_ms() || now_ms), utterances: captions.cut() });
     },
   };
 };

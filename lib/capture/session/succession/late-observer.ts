@@ -62,8 +62,8 @@ export const createLateObserver = (
     get seen_until_ms() {
       return observer?.seen_until_ms ?? looked_ms;
     },
-    lookAnew() {
-      observer?.lookAnew();
+    lookAnew(speech) {
+      observer?.lookAnew(speech);
     },
     hush(now_ms, view) {
       if (observer) return observer.hush(now_ms, view);

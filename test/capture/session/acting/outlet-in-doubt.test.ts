@@ -47,3 +47,25 @@ it('one that was loaded anew meanwhile does not count as showing it: its device 
   await outlet[Symbol.asyncDispose]();
   expect(turned).toEqual(['camera on', 'camera on']);
 });
+
+it('one that has loaded itself anew is given all once more, though nothing is to be sent to it', async () => {
+  const { outlet, sent, turned } = anOutlet({
+    picture,
+    openAudioSocket: () => ({
+      ...{ isOpen: true, mayBeHeard: false, voices_rate: undefined, letSpeak: () => undefined },
+      ...{ hear: () => undefined, hearVoice: () => undefined, lackVoices: () => undefined },
+      [Symbol.dispose]: () => undefined,
+    }),
+  });
+  const done = () => [sent('listen'), sent('picture'), turned.length];
+  await expect.poll(() => outlet.keep(nothing) ?? done()).toEqual([1, 1, 1]);
+  outlet.restart();
+  await expect.poll(() => outlet.keep(nothing) ?? done()).toEqual([2, 2, 2]);
+  for (let passes = 0; passes < 5; passes += 1) {
+    outlet.keep(nothing);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await outlet[Symbol.asyncDispose]();
+  expect(done()).toEqual([2, 2, 2]);
+  expect(turned).toEqual(['camera on', 'camera on']);
+});

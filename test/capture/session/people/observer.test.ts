@@ -53,6 +53,29 @@ const lookedAt = (settings: TranscriptionSettings) => {
   return { utterances: told(), order: orders.at(-1) };
 };
 
+describe('a meeting whose page is another one', () => {
+  it('has heard whoever spoke until it was seen last, also of what was not told by then', () => {
+    const { observer, events } = telling();
+    const ben = aParticipant('Ben');
+    const begins = (participant_id: string, seconds: number): SpeechView => ({
+      ...{ participant_id, type: 'speech_start', at_ms: start_ms + seconds * 1000 },
+    });
+    observer.observe(aView({}, [maya, ben]), start_ms, undefined);
+    observer.observe(aView({ speech: [begins(maya.id, 1)] }, [maya, ben]), start_ms + 2_000, undefined);
+    observer.lookAnew([begins(ben.id, 2)]);
+    observer.observe(aView({ speech: [begins(maya.id, 9)] }, [maya, ben]), start_ms + 10_000, undefined);
+    expect(observer.isQuiet).toBe(false);
+    const told = events.map((one) => `${one.participant_name} ${one.event_type} ${one.timestamp_ms - start_ms}`);
+    expect(told.slice(2)).toEqual([
+      'Maya speech_start 1000',
+      'Ben speech_start 2000',
+      'Maya speech_stop 2000',
+      'Ben speech_stop 2000',
+      'Maya speech_start 9000',
+    ]);
+  });
+});
+
 describe('what is said in a meeting', () => {
   it('is read from captions where the bot was told so', () => {
     expect(lookedAt({ meeting_closed_captions: {} })).toEqual({ utterances: ['Good morning.'], order: undefined });
