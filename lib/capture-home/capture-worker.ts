@@ -10,7 +10,7 @@ import { openTable } from '#adapters/table.ts';
 import { tellUsage } from '#adapters/usage.ts';
 import { finishRecording, recordingBelow, removeSegments } from '../capture/recording/finish.ts';
 import { runCaptureSession } from '../capture/session/session.ts';
-import { isJoined, needsCapture } from '../domain/bot/lifecycle.ts';
+import { isInMeeting, needsCapture } from '../domain/bot/lifecycle.ts';
 import { liveFolder } from '../domain/bot/live-picture.ts';
 import { type CaptureOrder, parseOrder, placeIn } from '../ports/capture-order.ts';
 import { systemClock } from '../ports/clock.ts';
@@ -108,7 +108,7 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
   if (bot && inheritance && mode === 'capture' && needsCapture(bot.state)) {
     relief = async () => {
       const { state } = (await bots.get(ref)) ?? bot;
-      if (!isJoined(state)) return false;
+      if (!isInMeeting(state)) return false;
       log.info('capture worker waits to be relieved', { bot_id, attempt });
       tell('warned');
       succession.warn(endWarning.within_ms);

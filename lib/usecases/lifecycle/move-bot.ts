@@ -1,4 +1,4 @@
-import { isJoined } from '../../domain/bot/lifecycle.ts';
+import { isInMeeting } from '../../domain/bot/lifecycle.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Pause } from '../../process/pause.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
@@ -30,7 +30,7 @@ export const createMoveBot =
     const [bot, task] = await Promise.all([bots.get(ref), captureTasks.get(ref)]);
     if (!bot) return 'no_bot';
     const isAtWork = task?.heartbeat_at !== undefined && task.stopped_at === undefined;
-    if (!isAtWork || !task.task_id || !isJoined(bot.state)) return 'not_movable';
+    if (!isAtWork || !task.task_id || !isInMeeting(bot.state)) return 'not_movable';
     if (!(await warnTask(task.task_id))) return 'not_movable';
     for (const until_ms = clock.now().getTime() + patienceMs; clock.now().getTime() < until_ms; ) {
       const current = await captureTasks.get(ref);

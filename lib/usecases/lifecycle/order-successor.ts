@@ -1,5 +1,5 @@
 import { captureLoadOf } from '../../domain/bot/capture-load.ts';
-import { isJoined } from '../../domain/bot/lifecycle.ts';
+import { isInMeeting } from '../../domain/bot/lifecycle.ts';
 import { CaptureNotLaunchedError } from '../../domain/errors.ts';
 import type { CaptureLauncher } from '../../ports/capture-launcher.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -33,7 +33,7 @@ const again = { first_ms: 1_000, jitter: 0.5, most_tries: 5 };
 export const createOrderSuccessor = ({ bots, captureTasks, launcher, clock, pause }: OrderSuccessorPorts) => {
   const order = async (ref: BotRef, attempt: number): Promise<void> => {
     const [bot, task] = await Promise.all([bots.get(ref), captureTasks.get(ref)]);
-    if (!bot || !isJoined(bot.state)) return;
+    if (!bot || !isInMeeting(bot.state)) return;
     const isOwn = task?.attempt === attempt && task.mode === 'capture' && task.stopped_at === undefined;
     if (!isOwn || task.successor_stopped_at) return;
     const successor_asked_at = task.successor_asked_at ?? clock.now().toISOString();

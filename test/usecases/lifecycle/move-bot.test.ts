@@ -39,6 +39,12 @@ describe('moving a bot', () => {
     expect((world.clock.now().getTime() - began) / 1000).toBe(40);
   });
 
+  it('moves one that is on its way from one room to another', async () => {
+    const { world, ref, moveBot, takeOver } = await moved(() => takeOver());
+    await work(world, 'move');
+    expect(await moveBot(ref)).toBe('moved');
+  });
+
   it('does not wait for ever', async () => {
     const { ref, moveBot } = await moved(async () => undefined);
     expect(await moveBot(ref)).toBe('not_yet');

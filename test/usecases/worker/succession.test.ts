@@ -82,6 +82,14 @@ describe('a worker that is told that it will end', () => {
     expect(alive(world)).toEqual([3]);
   });
 
+  it('has a successor also while its bot is on its way from one room to another', async () => {
+    const { world, ref } = await begun();
+    await work(world, 'enter', 'move');
+    expect((await world.ports.bots.get(ref))?.state).toBe('joining_breakout_room');
+    await createOrderSuccessor(world.ports)(ref, 1);
+    expect(alive(world)).toEqual([1, 2]);
+  });
+
   it('has one successor however often it is told', async () => {
     const { world, ref } = await warned();
     await createOrderSuccessor(world.ports)(ref, 1);
