@@ -1,5 +1,5 @@
 /** A bot in a demo room with somebody who tells what it shows and says. */
-import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
+import { type BrowserMeetings, browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import type { OutletPorts } from '../../../lib/capture/session/ports.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
@@ -17,8 +17,8 @@ const bot_name = 'Notes';
 const guard = { allow_loopback: true };
 const [sayings, sayEveryMs] = [30, 10_000];
 
-/** Maya is in the room, the bot joins her. */
-export const aMeeting = async (outlet: OutletPorts) => {
+/** Maya is in the room, the bot joins her, in a browser that `launch` launches. */
+export const aMeeting = async (outlet: OutletPorts, { launch }: Pick<BrowserMeetings, 'launch'> = {}) => {
   await using held = new AsyncDisposableStack();
   const service = held.use(await startDemoRoom());
   const room = service.demoRoom.createRoom({});
@@ -43,7 +43,7 @@ export const aMeeting = async (outlet: OutletPorts) => {
   const session = runCaptureSession(
     {
       line: bot,
-      meetings: browserMeetings({ platform: demoRoom }),
+      meetings: browserMeetings({ platform: demoRoom, ...(launch && { launch }) }),
       segments: aMemoryStore(),
       outlet: { guard, openAgents: () => createAgentBrowser(guard), ...outlet },
       log: (message, fields = {}) => logged.push({ message, fields }),

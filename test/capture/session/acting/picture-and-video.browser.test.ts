@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
+import type { Browser } from 'puppeteer-core';
 import { expect, it } from 'vitest';
+import { launchChromium } from '../../../../lib/capture/browser/chromium/chromium.ts';
+import { selectors } from '../../../../lib/capture/platforms/demo-room/selectors.ts';
 import { aColouredPng, isLike } from '../../../lab/builders/pictures.ts';
 import { aSite } from '../../../lab/hosts/site.ts';
 import { aMeeting } from '../../../lab/worlds/agent-meeting.ts';
@@ -59,4 +62,30 @@ it.concurrent('shows a video to its end whose sound breaks off, and then the nex
   expect(String(faults)).toContain('its sound could not be decoded to its end');
   await play('v2', site.url);
   await meeting.until(({ camera }) => camera === null);
+});
+
+it.concurrent('shows its picture again in a page that has loaded itself anew and come in by itself', async ({
+  expect,
+}) => {
+  let browser: Browser | undefined;
+  const launch: typeof launchChromium = async (options) => {
+    browser = await launchChromium(options);
+    return browser;
+  };
+  let asked = 0;
+  const picture = async () => {
+    asked += 1;
+    return aColouredPng(green, 64, 36);
+  };
+  await using meeting = await aMeeting({ picture }, { launch });
+  await meeting.until(({ camera }) => isLike(camera?.average, green));
+  const page = (await browser?.pages())?.at(-1);
+  // It remembers the name.
+  await page?.evaluateOnNewDocument(
+    (join: string) => addEventListener('load', () => document.querySelector<HTMLElement>(join)?.click()),
+    selectors.join,
+  );
+  await page?.reload();
+  await expect.poll(() => asked).toBe(2);
+  await meeting.until(({ camera }) => isLike(camera?.average, green));
 });
