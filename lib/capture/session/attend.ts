@@ -130,7 +130,7 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
       last = look;
       const { view, now_ms } = look;
       const isAnew = loaded_ms !== undefined && view.loaded_ms !== undefined && view.loaded_ms !== loaded_ms;
-      if (isAnew && view.phase === 'in_meeting') witness.anew();
+      if (isAnew && view.phase === 'in_meeting') await witness.anew();
       const ending = await see(look);
       if (ending) return ending;
       astray_since_ms = astrayAfter(astray_since_ms, look);

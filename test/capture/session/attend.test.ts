@@ -96,9 +96,9 @@ describe('a page that loads itself anew and shows the meeting again', () => {
     expect(events).toEqual(['join 0', 'speech_start 9', 'speech_stop 19.75', 'speech_start 39', 'speech_stop 49']);
   });
 
-  it('has captions turned on, and all that the bot shows shown, once more', async () => {
+  it('is recorded in another stretch at once, and has captions and all that the bot shows turned on once more', async () => {
     const { log, settled } = await reloaded({ 0: before, 20: { ...after, phase: 'loading' }, 25: after });
-    expect(log).toEqual(['0 record', '25 show all once more']);
+    expect(log).toEqual(['0 record', '25 show all once more', '25 stop recording', '25 record']);
     expect(settled).toEqual([0, 25]);
   });
 

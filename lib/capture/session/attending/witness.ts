@@ -65,7 +65,7 @@ export interface Witness {
   /** The bot is out of its room, and what was turned on in it may be off when it is back. */
   away(): void;
   /** The page has loaded itself anew and shows the meeting again: what the one before heard and showed, and had turned on, is over. */
-  anew(): void;
+  anew(): Promise<void>;
   /** Passes on what is seen and was heard of a meeting that is over. */
   seeLast(view: MeetingView, now_ms: number): void;
   /** Passes on what is seen, and what was heard until then. Answers whether the bot may record now. */
@@ -127,12 +127,14 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
       mayRecord = createPermissionKeeper(witnessing);
     },
     away,
-    anew() {
+    async anew() {
       observer.lookAnew(untold);
       untold = [];
       outlet.restart();
       away();
       void refuseUnseenVideo(meeting, recording_settings, log);
+      // Its take went with it, and would count as silent only after a while.
+      await recording.keep(false);
     },
     seeLast(view, now_ms) {
       observer.readLast({ ...view, speech: untold }, now_ms);
