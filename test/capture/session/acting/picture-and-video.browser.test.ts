@@ -85,7 +85,7 @@ it.concurrent('shows its picture again in a page that has loaded itself anew and
     (join: string) => addEventListener('load', () => document.querySelector<HTMLElement>(join)?.click()),
     selectors.join,
   );
-  await page?.reload({ timeout: 0 });
+  await page?.evaluate(() => location.reload());
   await expect.poll(() => asked).toBe(2);
   await meeting.until(({ camera }) => isLike(camera?.average, green));
 });
