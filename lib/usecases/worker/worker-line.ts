@@ -73,6 +73,14 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
     return task !== undefined && task.attempt > attempt && task.heartbeat_at !== undefined;
   };
 
+  /** What the execution waits on, as the table last said: while the table does not answer, it still hears of the worker. */
+  let token: string | undefined;
+  const note = async (): Promise<boolean> => {
+    const isNewest = await ports.captureTasks.note(ref, attempt, { heartbeat_at: ports.clock.now().toISOString() });
+    token = isNewest ? (await ports.executions.get(ref))?.token : undefined;
+    return isNewest;
+  };
+
   const changeBot = createChangeBot(ports);
   const giveUpCommand = createGiveUpCommand(ports);
   const keepParticipants = createKeepParticipants(ports, ref);
@@ -110,9 +118,9 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
      * it must stop, unless its `succession` says that it is to come or to go.
      */
     async beat(): Promise<boolean> {
-      const isNewest = await ports.captureTasks.note(ref, attempt, { heartbeat_at: ports.clock.now().toISOString() });
-      const waiting = isNewest ? await ports.executions.get(ref) : undefined;
-      if (waiting) await ports.lifecycle.heartbeat(waiting.token);
+      const known = token;
+      const [isNewest] = await Promise.all([note(), known !== undefined && ports.lifecycle.heartbeat(known)]);
+      if (token !== undefined && token !== known) await ports.lifecycle.heartbeat(token);
       return isNewest;
     },
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { presentBot } from '../../../lib/api/present/bot.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
 import { commandRepository } from '../../../lib/storage/bots/commands.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createSendChatMessage } from '../../../lib/usecases/bots/send-chat-message.ts';
@@ -101,6 +102,51 @@ describe('a worker that was taken for lost, and is not', () => {
     const { ports, ref, worker } = await aBotInMeeting();
     await ports.captureTasks.claim(ref, { ...task, attempt: 2 }, undefined);
     expect(await worker(1).trigger('meeting_ended', 'ended_by_host')).not.toBe('joined_recording');
+  });
+});
+
+describe('the heartbeat of a worker', () => {
+  const task = { attempt: 1, lost: 0, mode: 'capture', launched_at: '2026-03-02T10:00:00.000Z' } as const;
+  const waiting = { execution_name: 'bot-1-1', state: 'joined_recording', sequence: 3, first_sequence: 1 } as const;
+  const aWaitingBot = async () => {
+    const { ports, ref, table } = await aBotInMeeting();
+    await ports.captureTasks.claim(ref, task, undefined);
+    await ports.executions.remember(ref, { ...waiting, token: 'first' });
+    const state = { isAway: false };
+    const write: typeof table.write = (...writes) =>
+      state.isAway ? Promise.reject(new Error('no table')) : table.write(...writes);
+    const captureTasks = captureTaskRepository({ ...table, write });
+    const { lifecycle } = ports;
+    const line = createWorkerLine({ ...ports, captureTasks }, ref, 1);
+    return { ports, ref, line, lifecycle, state };
+  };
+
+  it('reaches the execution while the table does not answer', async () => {
+    const { line, lifecycle, state } = await aWaitingBot();
+    expect(await line.beat()).toBe(true);
+    state.isAway = true;
+    await expect(line.beat()).rejects.toThrow('no table');
+    expect(lifecycle.beats).toEqual(['first', 'first']);
+  });
+
+  it('reaches the execution where it waits by now', async () => {
+    const { ports, ref, line, lifecycle } = await aWaitingBot();
+    await line.beat();
+    await ports.executions.remember(ref, { ...waiting, sequence: 4, token: 'second' });
+    await line.beat();
+    await line.beat();
+    expect(lifecycle.beats).toEqual(['first', 'first', 'second', 'second']);
+  });
+
+  it('reaches nobody any more once the bot is known to be of another worker', async () => {
+    const { ports, ref, line, lifecycle, state } = await aWaitingBot();
+    await line.beat();
+    await ports.captureTasks.claim(ref, { ...task, attempt: 2 }, task);
+    expect(await line.beat()).toBe(false);
+    const beats = lifecycle.beats.length;
+    state.isAway = true;
+    await expect(line.beat()).rejects.toThrow('no table');
+    expect(lifecycle.beats).toHaveLength(beats);
   });
 });
 
