@@ -41,9 +41,18 @@ const passingFaults = [
   'Sandbox.Timedout',
   effectFailed,
 ];
-const retry = [
-  { ErrorEquals: passingFaults, IntervalSeconds: 1, MaxAttempts: 6, BackoffRate: 2, JitterStrategy: 'FULL' },
-];
+/**
+ * For an hour and a half: an outage of the table, or a want of functions, ends no bot that is well, and no execution of one
+ * that is to join in a month, which nobody would start again. A fault of one bot alone is ended by its state's own deadline.
+ */
+const untilPassed = {
+  IntervalSeconds: 1,
+  MaxAttempts: 400,
+  BackoffRate: 2,
+  MaxDelaySeconds: 30,
+  JitterStrategy: 'FULL',
+};
+const retry = [{ ErrorEquals: passingFaults, ...untilPassed }];
 // Everyone starts at full hours, and an account launches only so many tasks a second: who does not have a turn asks again. Mostly
 // the state's own deadline ends that.
 const untilLaunched = {
@@ -137,7 +146,7 @@ export const botLifecycle = () => {
           Payload: { 'project_id.$': '$.project_id', 'bot_id.$': '$.bot_id', 'failure.$': '$.failure' },
         },
         ResultPath: null,
-        Retry: [{ ErrorEquals: ['States.ALL'], IntervalSeconds: 2, MaxAttempts: 6, BackoffRate: 2 }],
+        Retry: [{ ErrorEquals: ['States.ALL'], ...untilPassed }],
         Next: 'fatal_error',
       },
       continued_elsewhere: { Type: 'Succeed' },

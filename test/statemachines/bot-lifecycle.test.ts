@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import validate from 'asl-validator';
 import { describe, expect, it } from 'vitest';
+import { parseStateMachine } from '../../lib/adapters/local/state-machine/definition.ts';
+import { type Position, stateMachine } from '../../lib/adapters/local/state-machine/machine.ts';
 import { allowancesOf } from '../../lib/domain/bot/deadlines.ts';
 import { type BotState, isFinal, needsCapture, transitions } from '../../lib/domain/bot/lifecycle.ts';
 import { AutomaticLeaveSettings } from '../../lib/domain/bot/settings.ts';
@@ -144,6 +146,23 @@ describe('what asl-validator does not look at', () => {
 
   it.each(waiting)('%s retries what its function could not do', (_, { Retry = [] }) => {
     expect(Retry.flatMap(({ ErrorEquals }) => ErrorEquals)).toContain(new EffectFailedError('').name);
+  });
+
+  // Full jitter makes half of each pause on the average.
+  const walked = stateMachine(parseStateMachine(machine), () => 0.5);
+  const tasks = states.filter(([, { Type }]) => Type === 'Task').map(([name]) => name);
+  it.each(tasks)('%s outlasts an outage of an hour, and is back within half a minute of its end', (name) => {
+    const pauses: number[] = [];
+    let position: Position = { state: name, data: { arrival: {} }, retries: [] };
+    for (let lasted = 0; lasted < 3600; lasted += pauses.at(-1) ?? 0) {
+      const step = walked.fail(position, { Error: new EffectFailedError('').name, Cause: 'no table' }, 'bot-1-1');
+      if (step.kind !== 'task') throw new Error(`${name} has ${step.kind} after ${lasted} s`);
+      expect(step.position.state, `after ${lasted} s`).toBe(name);
+      position = step.position;
+      pauses.push(step.delay_seconds);
+    }
+    expect(pauses[0]).toBeLessThanOrEqual(1);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(15);
   });
 
   it.each(waiting)('%s loses nothing that the execution carries', (_, { Catch = [] }) => {
