@@ -9,7 +9,7 @@ import {
   OneDelivery,
 } from '../../domain/webhook/webhook-delivery.ts';
 import type { SubjectRef } from '../../domain/webhook/webhook-subject.ts';
-import type { Item, Key, Table, Write } from '../../ports/table.ts';
+import type { Condition, Item, Key, Table, Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
 import { expiring, type Fields, itemKind, UnreadableItemError } from '../item-kind.ts';
 import { subjectPartition } from '../keys.ts';
@@ -159,6 +159,16 @@ const forgottenKey = (ref: SubjectRef): Key => ({ pk: subjectPartition(ref), sk:
 const isForgottenIn = async (table: Table, ref: SubjectRef): Promise<boolean> =>
   (await table.get(forgottenKey(ref))) !== undefined;
 
+const saveIn = async (table: Table, delivery: Delivery, until: Date, when?: Condition): Promise<boolean> => {
+  const { project_id, idempotency_key, trigger } = delivery;
+  const listing = listedIn({ ...deliveryList(project_id), position: deliveryPosition(delivery) });
+  const beside = { ...listing, ...expiring(until) };
+  const put = deliveryItems.itemOf(deliveryKeyOf(delivery, idempotency_key), delivery, beside);
+  const stillThere: Write = { check: forgottenKey(delivery), when: { exists: false } };
+  return (await attempt(table.write({ put, ...(when && { when }) }, ...(isOfCaptured(trigger) ? [stillThere] : []))))
+    .isDone;
+};
+
 /** An address that wants no more of a subject's webhooks. */
 const disabledItems = itemKind('webhook_disabled', () => z.object({ url: z.string(), disabled_at: z.string() }));
 
@@ -173,14 +183,19 @@ export const webhookDeliveryRepository = (table: Table) => ({
   },
 
   /** Keeps a delivery until a moment, over what was kept of it before. Answers false when what it tells was deleted. */
-  async save(delivery: Delivery, until: Date): Promise<boolean> {
-    const { project_id, idempotency_key, trigger } = delivery;
-    const listing = listedIn({ ...deliveryList(project_id), position: deliveryPosition(delivery) });
-    const beside = { ...listing, ...expiring(until) };
-    const put = deliveryItems.itemOf(deliveryKeyOf(delivery, idempotency_key), delivery, beside);
-    const stillThere: Write = { check: forgottenKey(delivery), when: { exists: false } };
-    return (await attempt(table.write({ put }, ...(isOfCaptured(trigger) ? [stillThere] : [])))).isDone;
-  },
+  save: (delivery: Delivery, until: Date): Promise<boolean> => saveIn(table, delivery, until),
+
+  /**
+   * The same after a look at what was kept, if anything. Answers false also when that has changed since: somebody else
+   * has seen to the delivery.
+   */
+  saveAfter: (past: Delivery | undefined, delivery: Delivery, until: Date): Promise<boolean> =>
+    saveIn(
+      table,
+      delivery,
+      until,
+      past ? { equals: { state: past.state, next_attempt_at: past.next_attempt_at } } : { exists: false },
+    ),
 
   /**
    * Keeps until a moment what came of deliveries to one subscription that succeeded at once: one write for all. Nothing

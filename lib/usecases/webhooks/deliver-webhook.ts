@@ -29,7 +29,7 @@ export interface DeliverWebhookPorts {
   readonly secretsOf: WebhookSecrets;
   readonly deliveries: Pick<
     WebhookDeliveryRepository,
-    'get' | 'save' | 'saveDone' | 'disable' | 'isDisabled' | 'isForgotten'
+    'get' | 'save' | 'saveAfter' | 'saveDone' | 'disable' | 'isDisabled' | 'isForgotten'
   >;
   readonly subscriptions: Pick<WebhookSubscriptionRepository, 'change'>;
   readonly slowServers: SlowServers;
@@ -94,7 +94,7 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
 
   const enqueue = (message: WebhookMessage): Promise<void> => sendMessages(lanes, [message], clock.now());
 
-  /** Answers false when what is told was deleted meanwhile. */
+  /** Answers false when what is told was deleted meanwhile, or somebody else has seen to the delivery. */
   const record = async (
     message: WebhookMessage,
     delivery: OneDelivery,
@@ -103,16 +103,33 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
   ): Promise<boolean> => {
     const { attempt, not_before, lane, deliveries: together, ...subscriber } = message;
     const { made, state, next = null } = result;
-    const attempts = [
-      // An attempt made again, because its message came twice, replaces what was known of it.
-      ...(past?.attempts.filter((earlier) => earlier.attempt < attempt) ?? []),
-      ...(made ? [attemptOf(attempt, made.at, made.answer)] : []),
-    ];
+    const attempts = [...(past?.attempts ?? []), ...(made ? [attemptOf(attempt, made.at, made.answer)] : [])];
     const created_at = past?.created_at ?? (made?.at ?? clock.now()).toISOString();
-    return deliveries.save(
-      { ...subscriber, ...delivery, state, attempts, next_attempt_at: next, created_at },
-      keptUntil(clock.now()),
-    );
+    const known = { ...subscriber, ...delivery, state, attempts, next_attempt_at: next, created_at };
+    const until = keptUntil(clock.now());
+    // Whoever else saw it fail: it is delivered.
+    return state === 'delivered' ? deliveries.save(known, until) : deliveries.saveAfter(past, known, until);
+  };
+
+  /** The next attempt comes so that nobody waits for it here, and takes its body from what is kept. */
+  const enqueueNext = (message: WebhookMessage, delivery: OneDelivery, not_before: string): Promise<void> =>
+    enqueue({
+      ...message,
+      deliveries: [{ ...delivery, body: '' }],
+      attempt: message.attempt + 1,
+      not_before,
+      lane: 'slow',
+    });
+
+  /**
+   * An attempt is kept already: its message came twice. If it was made by this very message, that may have come again because
+   * the next one could not be queued.
+   */
+  const goOn = async (message: WebhookMessage, delivery: OneDelivery, past: Delivery): Promise<'over'> => {
+    const last = past.attempts.at(-1);
+    const isItsOwn = last?.attempt === message.attempt && Date.parse(last.at) >= Date.parse(message.not_before);
+    if (isItsOwn && past.next_attempt_at !== null) await enqueueNext(message, delivery, past.next_attempt_at);
+    return 'over';
   };
 
   const disable = async ({ project_id, subject_id, subscription_id, url }: WebhookMessage): Promise<void> => {
@@ -143,30 +160,22 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
     past: Delivery | undefined,
   ): Promise<DeliveryState | 'over'> => {
     const { delivery, answer } = made;
+    const keep = async (state: DeliveryState, next?: string): Promise<DeliveryState | 'over'> =>
+      (await record(message, delivery, past, { made, state, ...(next && { next }) })) ? state : 'over';
     if (verdictOf(answer) === 'gone') {
       await disable(message);
-      await record(message, delivery, past, { made, state: 'disabled' });
-      return 'disabled';
+      return keep('disabled');
     }
     const answeredAt = clock.now();
     // Whoever tries a receiver looks at once, and tries again when it is mended.
     const delay = isTest(delivery.identity)
       ? undefined
       : retryDelaySeconds(message.attempt, answer, answeredAt, chance());
-    if (delay === undefined) {
-      await record(message, delivery, past, { made, state: 'failed' });
-      return 'failed';
-    }
+    if (delay === undefined) return keep('failed');
     const next = secondsAfter(answeredAt, delay).toISOString();
-    if (!(await record(message, delivery, past, { made, state: 'retrying', next }))) return 'over';
-    await enqueue({
-      ...message,
-      deliveries: [{ ...delivery, body: '' }],
-      attempt: message.attempt + 1,
-      not_before: next,
-      lane: 'slow',
-    });
-    return 'retrying';
+    const state = await keep('retrying', next);
+    if (state === 'retrying') await enqueueNext(message, delivery, next);
+    return state;
   };
 
   /** Of deliveries that have waited, those that tell nothing which was deleted meanwhile. */
@@ -187,8 +196,9 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
     const outcomes = await Promise.all(
       made.map(async (it): Promise<DeliveryOutcome> => {
         const { idempotency_key } = it.delivery;
-        const isDelivered = verdictOf(it.answer) === 'delivered';
-        const outcome = isDelivered ? 'delivered' : await follow(message, it, undefined);
+        if (verdictOf(it.answer) === 'delivered') return { idempotency_key, outcome: 'delivered', answer: it.answer };
+        const past = await deliveries.get(message, idempotency_key);
+        const outcome = past ? await goOn(message, it.delivery, past) : await follow(message, it, undefined);
         return { idempotency_key, outcome, answer: it.answer };
       }),
     );
@@ -206,6 +216,10 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
     const past = await deliveries.get(message, idempotency_key);
     // What is no longer kept was deleted with its subject's data.
     if (past?.state !== 'retrying') return over;
+    if (past.attempts.some((earlier) => earlier.attempt >= message.attempt)) {
+      await goOn(message, waiting, past);
+      return over;
+    }
     const delivery = { ...waiting, body: past.body };
     if (secrets.length === 0 || (await deliveries.isDisabled(message, message.url))) {
       await record(message, delivery, past, { state: 'disabled' });

@@ -235,11 +235,53 @@ describe('a message that comes twice', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('counts as one attempt when both failed', async () => {
-    const { deliver, message, kept } = deliveryWorld(answer(500), answer(502));
+  it('counts as one attempt when both failed, and has one chain of others after it', async () => {
+    const { deliver, message, workQueue, sent, kept } = deliveryWorld(answer(500), answer(502));
     await deliver(message);
     await deliver(message);
-    expect((await kept())?.attempts).toMatchObject([{ attempt: 1, status: 502 }]);
+    await workQueue();
+    expect(sent).toHaveLength(1 + retryScheduleSeconds.length);
+    expect((await kept())?.attempts.map(({ attempt }) => attempt)).toEqual(retryScheduleSeconds.map((_, n) => n + 1));
+  });
+
+  it('has one chain also when it comes again after others of it were made', async () => {
+    const { deliver, message, workQueue, sent, queue } = deliveryWorld(answer(500));
+    await deliver(message);
+    await workQueue(3);
+    const waiting = queue.sent.length;
+    await deliver(message);
+    expect(queue.sent).toHaveLength(waiting);
+    await workQueue();
+    expect(sent).toHaveLength(1 + retryScheduleSeconds.length);
+  });
+
+  it('has one chain also when both are worked on at once', async () => {
+    const { deliver, message, workQueue, sent } = deliveryWorld(answer(500));
+    await Promise.all([deliver(message), deliver(message)]);
+    await workQueue();
+    expect(sent).toHaveLength(1 + retryScheduleSeconds.length);
+  });
+
+  it('leaves what was delivered meanwhile as it is', async () => {
+    const { deliver, message, workQueue, kept, queue } = deliveryWorld(answer(500), answer(200), answer(500));
+    await deliver(message);
+    await workQueue();
+    const delivered = await kept();
+    expect(delivered?.state).toBe('delivered');
+    await deliver(message);
+    expect(await kept()).toEqual(delivered);
+    expect(queue.nextDueSeconds()).toBeUndefined();
+  });
+
+  it('has its next attempt queued when that was not done the first time', async () => {
+    const { ports, deliver, message, workQueue, sent, kept } = deliveryWorld(answer(500), answer(500), answer(200));
+    const queue = { send: () => Promise.reject(new Error('no queue')) };
+    const unable = createDeliverWebhook({ ...ports, lanes: { prompt: queue, slow: queue } });
+    await expect(unable(message)).rejects.toThrow('no queue');
+    await deliver(message);
+    await workQueue();
+    expect(sent).toHaveLength(3);
+    expect(await kept()).toMatchObject({ state: 'delivered', attempts: [{ attempt: 1 }, { attempt: 2 }] });
   });
 });
 
@@ -310,7 +352,7 @@ describe('a server that keeps us waiting', () => {
 });
 
 describe('a fault of our own', () => {
-  it.each(['get', 'save'] as const)('in %s leaves the message to come again', async (method) => {
+  it.each(['get', 'saveAfter'] as const)('in %s leaves the message to come again', async (method) => {
     const { ports, deliver, message } = deliveryWorld(answer(500));
     await deliver(message);
     const deliveries = { ...ports.deliveries, [method]: () => Promise.reject(new Error('no table')) };
