@@ -31,7 +31,7 @@ export interface DeliverWebhookPorts {
     WebhookDeliveryRepository,
     'get' | 'save' | 'saveAfter' | 'saveDone' | 'disable' | 'isDisabled' | 'isForgotten'
   >;
-  readonly subscriptions: Pick<WebhookSubscriptionRepository, 'change'>;
+  readonly subscriptions: Pick<WebhookSubscriptionRepository, 'change' | 'list'>;
   readonly slowServers: SlowServers;
   readonly lanes: WebhookLanes;
   readonly clock: Clock;
@@ -132,6 +132,12 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
     return 'over';
   };
 
+  /** A project's subscription as it is now; undefined when it was deleted, and for one of a bot's own. */
+  const subscriptionOf = async ({ project_id, subscription_id }: WebhookMessage) =>
+    isProjectSubscription(subscription_id)
+      ? (await subscriptions.list(project_id)).find(({ id }) => id === subscription_id)
+      : undefined;
+
   const disable = async ({ project_id, subject_id, subscription_id, url }: WebhookMessage): Promise<void> => {
     if (!isProjectSubscription(subscription_id)) {
       return deliveries.disable({ project_id, subject_id }, url, clock.now());
@@ -205,6 +211,12 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
     return [...outcomes, ...outcomesOf(dropped, 'over')];
   };
 
+  /** What has waited goes to the address that its subscription has by now. */
+  const addressed = async (message: WebhookMessage): Promise<WebhookMessage> => ({
+    ...message,
+    url: (await subscriptionOf(message))?.url ?? message.url,
+  });
+
   /** A later attempt, unless the delivery is over although this message of it is still about. */
   const again = async (
     message: WebhookMessage,
@@ -244,7 +256,8 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
     }
     const secrets = await secretsOf(message.project_id, message.subscription_id);
     if (message.attempt > 1) {
-      return Promise.all(message.deliveries.map((delivery) => again(message, delivery, secrets)));
+      const now = await addressed(message);
+      return Promise.all(message.deliveries.map((delivery) => again(now, delivery, secrets)));
     }
     return secrets.length === 0 ? outcomesOf(message.deliveries, 'over') : first(message, secrets);
   };

@@ -23,14 +23,17 @@ export class CannotResendError extends Error {
 /** A retry that is so late was lost on its way to the queue. */
 const lostAfterMs = 15 * 60 * 1000;
 
-const isUnderWay = ({ state, next_attempt_at }: Delivery, now: Date): boolean =>
-  state === 'retrying' && now.getTime() - Date.parse(next_attempt_at ?? '') < lostAfterMs;
+/** Whether its next attempt is due, and may be made at this moment. */
+const isUnderWay = ({ state, next_attempt_at }: Delivery, now: Date): boolean => {
+  const late = now.getTime() - Date.parse(next_attempt_at ?? '');
+  return state === 'retrying' && late >= 0 && late < lostAfterMs;
+};
 
 /**
  * Sends a delivery again, with the same id and the same bytes, to the address that its subscription has by now; when
- * that fails, its attempts go on from there.
+ * that fails, its attempts go on from there. The next attempt of one that waits for it is brought forward.
  * @throws NotFoundError when nothing is kept of it
- * @throws CannotResendError when it is still being retried, not wanted, or cannot be made again as it was
+ * @throws CannotResendError when it is being sent, not wanted, or cannot be made again as it was
  */
 export const createResendDelivery = ({ find, deliveries, subscriptions, lanes, clock }: ResendDeliveryPorts) => {
   /** Where a delivery is to be sent by now. @throws CannotResendError when it is not wanted any more */
@@ -56,7 +59,7 @@ export const createResendDelivery = ({ find, deliveries, subscriptions, lanes, c
     }
     const delivery: Delivery = { ...found, body };
     if (isUnderWay(delivery, clock.now())) {
-      throw new CannotResendError(`it is being retried: the next attempt is at ${delivery.next_attempt_at}`);
+      throw new CannotResendError(`it is being sent: its next attempt was due at ${delivery.next_attempt_at}`);
     }
     const url = await presentUrl(ref, delivery);
     const now = clock.now();

@@ -308,6 +308,17 @@ describe("a project's subscription", () => {
     expect(await stored(world)).toEqual([{ state: 'enabled', disabled_reason: null }]);
   });
 
+  it('gets what it is sent again at the address that it has by now', async () => {
+    const { subscriptions, deliver, workQueue, sent, kept } = deliveryWorld(answer(500), answer(500), answer(200));
+    await subscriptions.change(message.project_id, () => [subscription]);
+    await deliver(message);
+    const url = 'https://new.example.com/';
+    await subscriptions.change(message.project_id, () => [{ ...subscription, url }]);
+    await workQueue();
+    expect(sent.map((request) => request.url)).toEqual([message.url, url, url]);
+    expect(await kept()).toMatchObject({ state: 'delivered', url });
+  });
+
   it('gets nothing once nobody signs for it any more, not even a retry', async () => {
     const { ports, deliver, sent, deliveries } = deliveryWorld(answer(500));
     await deliver(message);

@@ -218,10 +218,25 @@ describe('sending a delivery again', () => {
     expect(await kept.troubled(ref.project_id)).toMatchObject([{ state: 'delivered', url }]);
   });
 
-  it('is refused while it is being retried anyway', async () => {
-    const { kept, work, sent } = await setUp(500);
+  it('brings forward an attempt that it waits for, and has no more of them than otherwise', async () => {
+    const { kept, work, sent, clock } = await setUp(200, 200, ...Array(10).fill(500));
+    await work(600);
+    const [waiting] = await kept.troubled(ref.project_id, 'retrying');
+    const before = waiting?.attempts.length ?? 0;
+    await kept.resend(subject, waiting?.idempotency_key ?? '');
     await work(0);
-    await expect(kept.resend(subject, sent[0]?.id ?? '')).rejects.toThrow('the next attempt is at 2026-03-02T09:00:0');
+    const [after] = await kept.troubled(ref.project_id, 'retrying');
+    expect(after?.attempts.slice(before)).toMatchObject([{ attempt: before + 1, at: clock.now().toISOString() }]);
+    await work();
+    expect(sent).toHaveLength(2 + 9);
+    expect(await kept.troubled(ref.project_id)).toMatchObject([{ state: 'failed' }]);
+  });
+
+  it('is refused while it is being sent anyway', async () => {
+    const { kept, work, sent, clock } = await setUp(500);
+    await work(0);
+    clock.advance(60);
+    await expect(kept.resend(subject, sent[0]?.id ?? '')).rejects.toThrow('attempt was due at 2026-03-02T09:00:0');
   });
 
   it('is refused when it would not be the same any more', async () => {
