@@ -6,8 +6,8 @@ import { queueDelaySeconds } from '../queue-delay.ts';
 import { webhookTriggers } from './webhook-triggers.ts';
 
 /**
- * One event for one subscription. `body` is sent byte for byte on every attempt. The message for a later attempt carries
- * none: it is kept in the table from the first failure on, and is gone from there with its subject's data.
+ * One event for one subscription. `body` is sent byte for byte on every attempt. The message for a later attempt, or one
+ * that somebody asked for, carries none: it is kept in the table by then, and is gone from there with its subject's data.
  */
 export const OneDelivery = z.object({
   idempotency_key: z.uuid(),
@@ -36,6 +36,10 @@ const CurrentMessage = z.object({
   lane: z.enum(['prompt', 'slow']),
 });
 export type WebhookMessage = z.infer<typeof CurrentMessage>;
+
+/** Whether what a message carries is kept in the table, with its body. */
+export const isOfKept = ({ attempt, deliveries }: WebhookMessage): boolean =>
+  attempt > 1 || deliveries.every(({ body }) => body === '');
 
 /** Where there were bots only, they were called so: such messages may still wait for a retry. */
 export const WebhookMessage: z.ZodType<WebhookMessage> = z.preprocess(

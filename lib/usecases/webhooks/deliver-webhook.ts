@@ -5,6 +5,7 @@ import {
   type Delivery,
   type DeliveryState,
   type DoneDelivery,
+  isOfKept,
   keptUntil,
   type OneDelivery,
   originOf,
@@ -245,6 +246,13 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
     return { idempotency_key, outcome: 'delivered', answer: made.answer };
   };
 
+  /** First attempts that came too late for a subscription are kept for whoever enables it again. */
+  const unwanted = async (message: WebhookMessage): Promise<DeliveryOutcome[]> => {
+    if (!(await subscriptionOf(message))) return outcomesOf(message.deliveries, 'over');
+    await Promise.all(message.deliveries.map((it) => record(message, it, undefined, { state: 'disabled' })));
+    return outcomesOf(message.deliveries, 'disabled');
+  };
+
   return async (message: WebhookMessage): Promise<DeliveryOutcome[]> => {
     if (Date.parse(message.not_before) > clock.now().getTime()) {
       await enqueue(message);
@@ -255,10 +263,10 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
       return outcomesOf(message.deliveries, 'aside');
     }
     const secrets = await secretsOf(message.project_id, message.subscription_id);
-    if (message.attempt > 1) {
+    if (isOfKept(message)) {
       const now = await addressed(message);
       return Promise.all(message.deliveries.map((delivery) => again(now, delivery, secrets)));
     }
-    return secrets.length === 0 ? outcomesOf(message.deliveries, 'over') : first(message, secrets);
+    return secrets.length === 0 ? unwanted(message) : first(message, secrets);
   };
 };

@@ -65,13 +65,12 @@ export const createResendDelivery = ({ find, deliveries, subscriptions, lanes, c
     const now = clock.now();
     const { idempotency_key, identity, trigger, names, subscription_id, attempts } = delivery;
     const one = { idempotency_key, identity, trigger, ...(names && { names }) };
-    const attempt = (attempts.at(-1)?.attempt ?? 0) + 1;
     const message: WebhookMessage = {
       ...ref,
       subscription_id,
       url,
-      deliveries: [{ ...one, body: attempt > 1 ? '' : body }],
-      attempt,
+      deliveries: [{ ...one, body: '' }],
+      attempt: (attempts.at(-1)?.attempt ?? 0) + 1,
       not_before: now.toISOString(),
       lane: 'slow',
     };

@@ -319,7 +319,7 @@ describe("a project's subscription", () => {
     expect(await kept()).toMatchObject({ state: 'delivered', url });
   });
 
-  it('gets nothing once nobody signs for it any more, not even a retry', async () => {
+  it('gets nothing once it is deleted, not even a retry', async () => {
     const { ports, deliver, sent, deliveries } = deliveryWorld(answer(500));
     await deliver(message);
     const orphaned = createDeliverWebhook({ ...ports, secretsOf: async () => [] });

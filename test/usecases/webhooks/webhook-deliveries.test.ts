@@ -47,7 +47,10 @@ const setUpOf = async (bot: Bot, names: Naming, ...statuses: number[]) => {
         return { status: statuses[sent.length - 1] ?? 200, duration_ms: 3, response: '' };
       },
     },
-    secretsOf: async () => ['whsec_'],
+    secretsOf: async (projectId, id) => {
+      const subscription = (await subscriptions.list(projectId)).find((one) => one.id === id);
+      return subscription?.state === 'disabled' ? [] : ['whsec_'];
+    },
     slowServers: createSlowServers({ subscriptions, clock, onFault: () => undefined }),
   });
   const triggers = ['bot.state_change' as const, 'transcript.update' as const];
@@ -244,6 +247,25 @@ describe('sending a delivery again', () => {
     await work();
     await bots.save(aBot({ metadata: { customer: 'other' }, version: 2 }), aBot());
     await expect(kept.resend(subject, sent[0]?.id ?? '')).rejects.toThrow('has changed or is not kept');
+  });
+
+  it('can be done with what came too late for a subscription, once it is enabled again', async () => {
+    const { kept, work, sent, subscriptions } = await setUp(500);
+    const enable = (state: 'enabled' | 'disabled') =>
+      subscriptions.change(ref.project_id, (all) => all.map((one) => ({ ...one, state })));
+    await enable('disabled');
+    await work();
+    expect(sent).toEqual([]);
+    const late = await kept.troubled(ref.project_id, 'disabled');
+    expect(late.map(({ attempts }) => attempts)).toEqual([[], [], []]);
+    await enable('enabled');
+    for (const { idempotency_key } of late) await kept.resend(subject, idempotency_key);
+    await work();
+    expect(new Set(sent.map(({ id }) => id))).toEqual(new Set(late.map(({ idempotency_key }) => idempotency_key)));
+    const attempts = (await kept.troubled(ref.project_id, 'delivered')).map((it) =>
+      it.attempts.map(({ status }) => status),
+    );
+    expect(attempts.sort()).toEqual([[200], [200], [500, 200]]);
   });
 
   it('is refused when nobody wants it any more, or nothing is kept of it', async () => {
