@@ -134,6 +134,18 @@ describe('lives of bots', () => {
     });
   });
 
+  it('and what is told of them wait for their functions as long as the stream keeps anything, and not for one record', () => {
+    const tried = propertiesOf('AWS::Lambda::EventSourceMapping').filter((it) => 'MaximumRecordAgeInSeconds' in it);
+    expect(tried).toHaveLength(2);
+    for (const source of tried) {
+      expect(source).toMatchObject({
+        MaximumRecordAgeInSeconds: 24 * 3600,
+        MaximumRetryAttempts: 100,
+        BisectBatchOnFunctionError: true,
+      });
+    }
+  });
+
   it('hear of every capture task that stops, or is to stop', () => {
     template.hasResourceProperties('AWS::Events::Rule', {
       EventPattern: {
