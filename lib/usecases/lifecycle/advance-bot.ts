@@ -11,13 +11,19 @@ export interface AdvanceBotPorts {
   readonly clock: Clock;
 }
 
+/** What a decision is made on: how much had happened to the bot, and when it was to join. */
+export type DecidedOn = Pick<Bot, 'events' | 'schedule_version'>;
+
+const isOvertaken = (seen: DecidedOn, bot: Bot): boolean =>
+  sequenceOf(bot) !== sequenceOf(seen) || bot.schedule_version !== seen.schedule_version;
+
 /**
  * The only writer of a bot's state: one conditional write of state and event. What is the same for every bot in a
  * state that allows the trigger is written at once; else load, decide, write. A trigger that was decided on by looking
- * at the bot names the sequence that it had then (`decidedAt`), and does not apply once more has happened.
+ * at the bot comes with what was seen (`decidedOn`), and does not apply once more has happened, or the bot has another appointment.
  * @throws NotFoundError when there is no such bot
  * @throws InvalidTransitionError when the state table does not allow the trigger now
- * @throws OvertakenError when more has happened since `decidedAt`
+ * @throws OvertakenError when the bot is not any more what it was decided on
  */
 export const createAdvanceBot =
   ({ bots, clock }: AdvanceBotPorts) =>
@@ -25,9 +31,9 @@ export const createAdvanceBot =
     ref: BotRef,
     trigger: BotTrigger,
     subType: BotEventSubType | null = null,
-    decidedAt?: number,
+    decidedOn?: DecidedOn,
   ): Promise<Bot> => {
-    const step = decidedAt === undefined ? stepOf(trigger, subType, clock.now()) : undefined;
+    const step = decidedOn ? undefined : stepOf(trigger, subType, clock.now());
     if (step) {
       const { isTaken, bot } = await bots.step(ref, step);
       if (!bot) throw new NotFoundError(kindOfRef(ref));
@@ -37,7 +43,7 @@ export const createAdvanceBot =
     return retryStale(async () => {
       const bot = await bots.get(ref);
       if (!bot) throw new NotFoundError(kindOfRef(ref));
-      if (decidedAt !== undefined && sequenceOf(bot) !== decidedAt) throw new OvertakenError(bot.id);
+      if (decidedOn && isOvertaken(decidedOn, bot)) throw new OvertakenError(bot.id);
       const advanced = applyTrigger(bot, trigger, subType, clock.now());
       await bots.save(advanced, bot);
       return advanced;

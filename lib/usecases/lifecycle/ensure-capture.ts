@@ -1,4 +1,4 @@
-import { appointmentOf, type Bot, hasJoined, hasUnfinishedRecording, sequenceOf } from '../../domain/bot/bot.ts';
+import { appointmentOf, type Bot, hasJoined, hasUnfinishedRecording } from '../../domain/bot/bot.ts';
 import { captureLoadOf } from '../../domain/bot/capture-load.ts';
 import {
   type CaptureMode,
@@ -106,7 +106,7 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
   const capture = async (bot: Bot, task: CaptureTask | undefined): Promise<void> => {
     if (isGivenUp(bot, task, mostLostCaptures)) {
       const reason = hasJoined(bot) || task?.heartbeat_at ? 'capture_lost' : 'capture_not_launched';
-      await report(refOf(bot), 'failed', reason, sequenceOf(bot));
+      await report(refOf(bot), 'failed', reason, bot);
     } else {
       await launch(bot, 'capture', task);
     }
@@ -124,8 +124,8 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     // From fatal_error neither trigger leads anywhere: there only the launch has an effect, and that only for the
     // recording. What waits to be transcribed is so without a task, which only keeps the bot from ending too soon.
     if (isRecorded && (isGivenUpNow || !(await awaitsTranscript(bot)))) {
-      await report(refOf(bot), 'processed', null, sequenceOf(bot));
-    } else if (isGivenUpNow) await report(refOf(bot), 'failed', 'capture_lost', sequenceOf(bot));
+      await report(refOf(bot), 'processed', null, bot);
+    } else if (isGivenUpNow) await report(refOf(bot), 'failed', 'capture_lost', bot);
     else await launch(bot, 'finish', task);
   };
 
@@ -148,7 +148,7 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     if (isNeeded && isAtWork(task, clock.now())) return;
     if (isNeeded && mode === 'capture' && (await isPending(task))) return;
     if (task && !isUndecided(task) && !task.stopped_at && !(await end(bot, task))) return;
-    if (bot.state === 'leaving') await report(refOf(bot), 'left', null, sequenceOf(bot));
+    if (bot.state === 'leaving') await report(refOf(bot), 'left', null, bot);
     else await work[mode](bot, task);
   };
 };

@@ -65,7 +65,7 @@ export const createEnterState = (ports: EnterStatePorts) => {
 
   const attend = async (bot: Bot, staging_lead_seconds: number | undefined): Promise<void> => {
     const due = await overdue(bot, staging_lead_seconds);
-    if (due) await report(refOf(bot), due.trigger, due.sub_type, sequenceOf(bot));
+    if (due) await report(refOf(bot), due.trigger, due.sub_type, bot);
     else await ensureCapture(bot);
   };
 

@@ -1,7 +1,7 @@
 /** Lives over HTTP, command by command, each answer and each write compared with what the decisions say. */
 import assert from 'node:assert/strict';
 import type { BotTrigger } from '../../../lib/domain/bot/lifecycle.ts';
-import { aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../builders/records.ts';
+import { aBotEvent, aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../builders/records.ts';
 import { roomHost } from '../hosts/room-host.ts';
 import { after, bornBy, decidedSteps, isOver, subTypesOf } from './bot-model.ts';
 import {
@@ -204,8 +204,9 @@ const machine = async (world: World, one: Machine): Promise<void> => {
   const subTypes = subTypesOf(trigger);
   const subType = subTypes[one.sub_type % subTypes.length] as SubType;
   const ref = { project_id: service.projects[bot.project].project_id, bot_id: bot.id };
-  const decidedAt = one.late ? bot.life.events.length - 1 : undefined;
-  const state = await service.report(ref, trigger, subType, decidedAt);
+  const before = bot.life.events.slice(1).map(() => aBotEvent());
+  const decidedOn = one.late ? { events: before, schedule_version: 1 } : undefined;
+  const state = await service.report(ref, trigger, subType, decidedOn);
   const isTaken = !one.late && advance(world, bot, trigger, subType ?? null);
   assert.equal(state, bot.isDeleted ? undefined : bot.life.state);
   if (isTaken) expectOneStep(service);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyTrigger, type Bot } from '../../../lib/domain/bot/bot.ts';
+import { applyTrigger, type Bot, reschedule } from '../../../lib/domain/bot/bot.ts';
 import {
   botEventSubTypes,
   botStates,
@@ -20,7 +20,7 @@ import { countingTable } from '../../lab/doubles/counting-table.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 const clock = aClock();
-const setUp = async (state: 'joining' | 'joined_recording' | 'ended' = 'joined_recording') => {
+const setUp = async (state: 'scheduled' | 'joining' | 'joined_recording' | 'ended' = 'joined_recording') => {
   const bots = botRepository(memoryTable(clock));
   const bot = aBot({ state, events: [aBotEvent({ state })] });
   await bots.create(bot);
@@ -42,12 +42,19 @@ describe('advancing a bot', () => {
   });
 
   it('by one that decided before something else happened does not apply', async () => {
-    const { bots, ref, advance } = await setUp();
-    await advance(ref, 'pause', null, 1);
-    await expect(advance(ref, 'failed', 'max_runtime_exceeded', 1)).rejects.toThrow(OvertakenError);
+    const { bots, bot, ref, advance } = await setUp();
+    const paused = await advance(ref, 'pause', null, bot);
+    await expect(advance(ref, 'failed', 'max_runtime_exceeded', bot)).rejects.toThrow(OvertakenError);
     const report = createReportTrigger({ bots, clock });
-    expect(await report(ref, 'failed', 'max_runtime_exceeded', 1)).toBe('joined_recording_paused');
-    expect(await report(ref, 'failed', 'max_runtime_exceeded', 2)).toBe('fatal_error');
+    expect(await report(ref, 'failed', 'max_runtime_exceeded', bot)).toBe('joined_recording_paused');
+    expect(await report(ref, 'failed', 'max_runtime_exceeded', paused)).toBe('fatal_error');
+  });
+
+  it('by one that decided before the bot was given another appointment does not apply', async () => {
+    const { bots, ref, advance, bot } = await setUp('scheduled');
+    await bots.save(reschedule(bot, '2026-12-21T10:30:00.000Z', clock.now()), bot);
+    await expect(advance(ref, 'stage_due', null, bot)).rejects.toThrow(OvertakenError);
+    expect((await bots.get(ref))?.state).toBe('scheduled');
   });
 
   it('by many at once: exactly the legal ones win, and no event is lost', async () => {
@@ -121,11 +128,11 @@ describe('a trigger', () => {
       recording_state: 'in_progress',
       transcription_state: 'in_progress',
     });
-    for (const decidedAt of [undefined, 2]) {
+    for (const decidedOn of [undefined, bot]) {
       const table = memoryTable(clock);
       const bots = botRepository(table);
       await bots.create(bot);
-      const advancing = createAdvanceBot({ bots, clock })(refOf(bot), trigger, subType, decidedAt);
+      const advancing = createAdvanceBot({ bots, clock })(refOf(bot), trigger, subType, decidedOn);
       if (isAllowed(state, trigger)) {
         const expected = applyTrigger(bot, trigger, subType, clock.now());
         expect(await advancing).toEqual(expected);
