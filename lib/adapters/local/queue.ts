@@ -42,6 +42,8 @@ export interface ReceivableQueue extends Queue {
   nextDue(full?: readonly string[]): Date | undefined;
   /** Messages set aside, oldest first. */
   deadLetters(): { readonly id: string; readonly body: unknown }[];
+  /** Removes a message that was set aside. */
+  removeDeadLetter(id: string): void;
 }
 
 /** The groups that have messages, each with the time of its first one: as many steps as groups, however long the queue. */
@@ -174,6 +176,9 @@ export const sqliteQueue = (database: LocalDatabase, name: string, options: Queu
       database
         .all('SELECT id, body FROM messages WHERE queue = ? AND dead_since IS NOT NULL ORDER BY dead_since, id', name)
         .map(({ id, body }) => ({ id: String(id), body: JSON.parse(String(body)) })),
+    removeDeadLetter: (id) => {
+      database.run('DELETE FROM messages WHERE id = ? AND queue = ? AND dead_since IS NOT NULL', id, name);
+    },
   };
 };
 

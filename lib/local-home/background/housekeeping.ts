@@ -3,8 +3,11 @@ import { isOfSpare, logsFolder } from '../../adapters/local/capture/workers.ts';
 import type { LocalDatabase } from '../../adapters/local/database.ts';
 import { sweepDrafts } from '../../adapters/local/media-store.ts';
 import { removeOld } from '../../adapters/local/old-files.ts';
-import { removeExpired } from '../../adapters/local/table.ts';
+import { slowWebhookQueue, webhookQueue } from '../../adapters/local/queue.ts';
+import { removeExpired, sqliteTable } from '../../adapters/local/table.ts';
+import { WebhookMessage } from '../../domain/webhook/webhook-delivery.ts';
 import { tellBuiltInUse } from '../../process/disk/built-folder.ts';
+import { webhookDeliveryRepository } from '../../storage/webhooks/webhook-deliveries.ts';
 import { startTimer } from './timer.ts';
 
 const dayMs = 24 * 3600 * 1000;
@@ -19,9 +22,21 @@ const oldRows: readonly [sql: string, days: number][] = [
   ['DELETE FROM capture_tasks WHERE reported_at < ?', taskDays],
 ];
 
+/** Webhooks that were given up hold what was said: they go when that was deleted. */
+const removeForgotten = async (database: LocalDatabase): Promise<void> => {
+  const { isForgotten } = webhookDeliveryRepository(sqliteTable(database));
+  for (const queue of [webhookQueue(database), slowWebhookQueue(database)]) {
+    for (const { id, body } of queue.deadLetters()) {
+      const { success, data } = WebhookMessage.safeParse(body);
+      if (success && (await isForgotten(data))) queue.removeDeadLetter(id);
+    }
+  }
+};
+
 const clean = async (database: LocalDatabase, now: Date): Promise<void> => {
   while (removeExpired(database, now) > 0);
   for (const [sql, days] of oldRows) database.run(sql, now.getTime() - days * dayMs);
+  await removeForgotten(database);
   // Other programs may remove what is not in use: that is told, whatever cannot be removed here.
   await tellBuiltInUse();
   await sweepDrafts(database.folder, now);
