@@ -64,11 +64,12 @@ export const handler = masked(async (event: unknown) => {
     return;
   }
   const { project_id, bot_id, attempt } = order;
+  const ref = { project_id, bot_id };
   log.info(isOver ? 'capture task stopped' : 'capture task is to stop', {
     bot_id,
     attempt,
     reason: detail.stoppedReason,
   });
-  await (isOver ? captureStopped : orderSuccessor)({ project_id, bot_id }, attempt);
+  await (isOver ? captureStopped(ref, order) : orderSuccessor(ref, attempt));
   if (place && isOver) await warmTasks.forget(place);
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CaptureTask, captureModes } from '../../domain/bot/capture-task.ts';
+import { type CaptureMode, type CaptureTask, captureModes } from '../../domain/bot/capture-task.ts';
 import type { Table } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
 import { type Fields, itemKind } from '../item-kind.ts';
@@ -41,13 +41,17 @@ export const captureTaskRepository = (table: Table) => ({
     return (await attempt(writing)).isDone;
   },
 
-  /** Notes what became known of the attempt. Answers false when the attempt has been replaced by another. */
+  /**
+   * Notes what became known of the attempt, of this mode where one is named. Answers false when the attempt has been replaced
+   * by another.
+   */
   async note(
     ref: BotRef,
     number: number,
     facts: Partial<Omit<CaptureTask, 'attempt' | 'lost' | 'mode' | 'launched_at'>>,
+    mode?: CaptureMode,
   ): Promise<boolean> {
-    const when = { equals: { attempt: number } };
+    const when = { equals: { attempt: number, ...(mode && { mode }) } };
     return (await attempt(table.write({ update: captureTaskKey(ref), set: facts, when }))).isDone;
   },
 });

@@ -1,3 +1,4 @@
+import type { CaptureTask } from '../../domain/bot/capture-task.ts';
 import { isErased } from '../../domain/bot/lifecycle.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { createResendSpeech, type ResendSpeechPorts } from '../transcription/resend-speech.ts';
@@ -8,6 +9,8 @@ export interface CaptureStoppedPorts extends EnsureCapturePorts, HaveErasedPorts
   readonly speech: EnsureCapturePorts['speech'] & ResendSpeechPorts['speech'];
 }
 
+type Ended = Pick<CaptureTask, 'attempt' | 'mode'>;
+
 /**
  * A capture task has ended, as its platform tells. The bot shows whether it should have ended: if not, another task takes
  * its place. Speech that the task heard and could not hand on is sent to be transcribed. Whatever it stored after its
@@ -17,11 +20,12 @@ export const createCaptureStopped = (ports: CaptureStoppedPorts) => {
   const resendSpeech = createResendSpeech(ports);
   const ensureCapture = createEnsureCapture(ports);
   const haveErased = createHaveErased(ports);
-  return async (ref: BotRef, attempt: number): Promise<void> => {
+  return async (ref: BotRef, { attempt, mode }: Ended): Promise<void> => {
     const task = await ports.captureTasks.get(ref);
     await resendSpeech(ref, attempt, task?.attempt === attempt ? undefined : task?.attempt);
     const at = ports.clock.now().toISOString();
-    const isNewest = await ports.captureTasks.note(ref, attempt, { stopped_at: at });
+    // A successor that came in vain may have the number of the task that finishes what was recorded meanwhile.
+    const isNewest = await ports.captureTasks.note(ref, attempt, { stopped_at: at }, mode);
     // It may have been a successor that came in vain: the task before it goes on, or will have another one.
     if (!isNewest) await ports.captureTasks.note(ref, attempt - 1, { successor_stopped_at: at });
     const bot = await ports.bots.get(ref);

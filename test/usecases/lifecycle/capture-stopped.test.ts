@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createDeleteBotData } from '../../../lib/usecases/bots/delete-bot-data.ts';
+import { createAdvanceBot } from '../../../lib/usecases/lifecycle/advance-bot.ts';
 import { createOrderSuccessor } from '../../../lib/usecases/lifecycle/order-successor.ts';
 import { aSpeechPiece } from '../../lab/builders/speech-piece.ts';
 import { newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
@@ -41,5 +42,21 @@ describe('a capture task that has ended', () => {
     world.kill(world.workers[0] as never, true);
     await settle(world);
     expect(world.speechQueue.sent.slice(1)).toEqual([{ ...ref, piece_id: 'of 1' }]);
+  });
+
+  it('is not the one that finishes the recording, whose number it has as a successor that came in vain', async () => {
+    const { world, ref } = await begun();
+    await work(world, 'enter');
+    await createOrderSuccessor(world.ports)(ref, 1);
+    const successor = newestWorker(world);
+    await createAdvanceBot(world.ports)(ref, 'meeting_ended', 'ended_by_host');
+    world.kill(world.workers[0] as never, true);
+    await settle(world);
+    expect(newestWorker(world).order).toMatchObject({ attempt: successor.order.attempt, mode: 'finish' });
+    const workers = world.workers.length;
+    world.kill(successor, true);
+    await settle(world);
+    expect(world.workers).toHaveLength(workers);
+    expect((await world.ports.captureTasks.get(ref))?.stopped_at).toBeUndefined();
   });
 });

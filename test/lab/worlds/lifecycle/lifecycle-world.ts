@@ -315,8 +315,8 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     unreported,
     /** Tells of the end of a task; a report that fails comes again. */
     reportStopped: async (worker: Worker): Promise<void> => {
-      const { project_id, bot_id, attempt } = worker.order;
-      await captureStopped({ project_id, bot_id }, attempt);
+      const { project_id, bot_id } = worker.order;
+      await captureStopped({ project_id, bot_id }, worker.order);
       await erase();
       unreported.splice(unreported.indexOf(worker), 1);
     },
