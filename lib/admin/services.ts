@@ -11,6 +11,7 @@ import type { Table } from '../ports/table.ts';
 import type { Transcriber } from '../ports/transcriber.ts';
 import { transcriptionTime } from '../process/environment/lifecycle.ts';
 import { environment } from '../process/environment.ts';
+import { log } from '../process/log.ts';
 import { pause } from '../process/pause.ts';
 import { botRepository } from '../storage/bots/bots.ts';
 import { captureTaskRepository } from '../storage/bots/capture-tasks.ts';
@@ -40,9 +41,12 @@ import { createSsoTickets } from '../usecases/accounts/sso-tickets.ts';
 import { createOAuthApps } from '../usecases/connections/oauth-apps.ts';
 import { createMoveBot } from '../usecases/lifecycle/move-bot.ts';
 import { createStuckBots } from '../usecases/lifecycle/stuck-bots.ts';
+import { createCatchUp } from '../usecases/webhooks/catch-up.ts';
 import { createRotateProjectSecret } from '../usecases/webhooks/project-secrets.ts';
+import { createProjectWebhooks } from '../usecases/webhooks/project-webhooks.ts';
 import { createWebhookDeliveries } from '../usecases/webhooks/webhook-deliveries.ts';
 import type { WebhookLanes } from '../usecases/webhooks/webhook-lanes.ts';
+import { createWebhookSubjects } from '../usecases/webhooks/webhook-subjects.ts';
 import { createWebhookSubscriptions } from '../usecases/webhooks/webhook-subscriptions.ts';
 import { createReportTrigger } from '../usecases/worker/report-trigger.ts';
 import { secretAsShown } from '../webhooks/signature.ts';
@@ -150,6 +154,16 @@ export const createServices = (home: Home) => {
       moveBot: createMoveBot({ bots, captureTasks: captureTaskRepository(table), warnTask, clock, pause }),
       lost,
     },
+    catchUp: createCatchUp({
+      bots,
+      captured: capturedRepository(table),
+      deliveries: webhookDeliveryRepository(table),
+      subjects: createWebhookSubjects({ bots }),
+      webhooksOf: createProjectWebhooks({ subscriptions, clock }),
+      lanes,
+      clock,
+      onUnreadable: (error, ref) => log.warn('a bot cannot be read', { ...ref }, error),
+    }),
     deliveries: createWebhookDeliveries({
       bots,
       captured: capturedRepository(table),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { nameIn } from '../domain/access/plain-names.ts';
-import { deliveryStates } from '../domain/webhook/webhook-delivery.ts';
+import { deliveryStates, keptUntil } from '../domain/webhook/webhook-delivery.ts';
 import { webhookTriggers } from '../domain/webhook/webhook-triggers.ts';
 import type { ShownDelivery } from '../usecases/webhooks/find-delivery.ts';
 import { type Command, type Given, type Option, projectOption, UsageError } from './command.ts';
@@ -43,6 +43,15 @@ const triggersOf = (given: readonly string[] | undefined) => {
 const required = <T>(value: T | undefined, option: string): T => {
   if (value === undefined) throw new UsageError(`--${option} is missing`);
   return value;
+};
+
+/** Of what was told earlier nothing is kept any more, so it is not known what was not. */
+const sinceOf = (text: string): Date => {
+  const sentence = '--since is a moment of the last 30 days, as 2026-03-02T09:00:00Z';
+  const since = new Date(parse(z.iso.datetime({ offset: true }), text, sentence));
+  const now = new Date();
+  if (since > now || keptUntil(since) < now) throw new UsageError(sentence);
+  return since;
 };
 
 /** What is worth a column of a delivery: how it stands and how the receiver answered last. */
@@ -142,6 +151,21 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
           )
         : await deliveries.troubled(project_id, state);
       return { rows: found, columns: deliveryColumns, cells: found.map(summaryOf) };
+    },
+  },
+  'webhooks catch-up': {
+    summary:
+      'tells what happened to bots since a moment and was never told, as where it was given up before it was sent',
+    options: {
+      ...projectOption,
+      since: { value: 'TIME', help: 'a moment of the last 30 days, as 2026-03-02T09:00:00Z', isNeeded: true },
+      about: { ...aboutOption, help: 'only what happened to this bot' },
+    },
+    isNoted: true,
+    run: async ({ catchUp }, given) => {
+      const since = sinceOf(required(given.text('since'), 'since'));
+      const deliveries = await catchUp(await given.project(), since, given.text('about'));
+      return { done: `${deliveries} ${deliveries === 1 ? 'delivery is' : 'deliveries are'} on the way` };
     },
   },
   'webhooks resend': {

@@ -154,6 +154,20 @@ describe('webhooks', () => {
   });
 });
 
+describe('webhooks that were never made', () => {
+  it('are made by what happened to bots since a moment', async () => {
+    const { table, queue, json, admin } = setUp();
+    const { project_id } = await json('projects', 'create', 'Team A');
+    await admin('webhooks', 'create', '--url', 'https://hooks.example.com/a', '--trigger', 'bot.state_change');
+    const created_at = new Date().toISOString();
+    await botRepository(table).create(aBot({ project_id, events: [aBotEvent({ created_at })] }));
+    const catchUp = ['webhooks', 'catch-up', '--since', created_at];
+    expect(await admin(...catchUp, '--about', aBot().id)).toBe('1 delivery is on the way');
+    expect(queue.sent).toMatchObject([{ attempt: 1, deliveries: [{ identity: 'event#1' }] }]);
+    expect(await admin(...catchUp)).toBe('1 delivery is on the way');
+  });
+});
+
 describe('what the operator does', () => {
   const entriesOf = async (table: Home['table'], project_id: string) =>
     (await auditRepository(table).list(project_id, 50)).map(({ id, at, ...entry }) => entry);
@@ -233,6 +247,7 @@ describe('a wrong command line', () => {
     [['webhooks', 'rotate-secret', 'whs_1', '--overlap', 'x'], '--overlap takes hours, 0 to 720'],
     [['webhooks', 'deliveries', '--state', 'lost'], '--state is one of retrying, delivered, failed, disabled'],
     [['webhooks', 'resend', 'key'], '--about is missing'],
+    [['webhooks', 'catch-up', '--since', '2020-01-01T00:00:00Z'], '--since is a moment of the last 30 days'],
   ])('%j is refused with a sentence', async (args, sentence) => {
     await expect(setUp().admin(...args)).rejects.toThrow(sentence);
   });
