@@ -59,9 +59,10 @@ export const botRepository = (table: Table) => {
       const { refusal } = await attempt(
         table.write({ put: itemOf(bot), when: { exists: false } }, ...locking, ...together),
       );
-      if (!refusal) return;
+      // Ids are drawn: where one is taken, it is by this very write, whose answer was lost and which was made again.
+      if (!refusal?.index) return;
       if (refusal.index > locking.length) throw new StaleError(bot.id, { cause: refusal });
-      throw refusal.index === 1 ? heldKey(bot, refusal.item) : refusal;
+      throw heldKey(bot, refusal.item);
     },
 
     /** @throws DuplicateKeyError while another bot or app session of the project holds the deduplication key of a new one */
