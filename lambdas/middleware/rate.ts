@@ -1,4 +1,4 @@
-/** Whether whoever asks may do so now: as often as a project may, or, where nobody is known, an address. */
+/** Whether whoever asks may do so now: as often as a project, or somebody signed in, may; where nobody is known, an address. */
 import type { Route } from '../../lib/api/routes/route.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import type { Table } from '../../lib/ports/table.ts';
@@ -14,14 +14,16 @@ export const throttled = <R extends Route>(route: R, table: Table): Middleware<o
   const throttle = createThrottle({
     counts: requestCountRepository(table),
     clock: systemClock,
-    onFault: (error) => log.warn('requests cannot be counted: each function limits them by itself', {}, error),
+    onFault: (error) => log.warn('requests cannot be counted across functions', {}, error),
     ...(route.caller === 'nobody' ? { requestsPerSecond: route.requests_per_second } : environment(requestLimit)),
   });
   return {
     before: ({ event, context }) => {
       const { caller }: Called = context;
       return throttle(
-        caller ? projectRequester(caller.project_id) : addressRequester(event.requestContext.http.sourceIp, route.path),
+        caller
+          ? (caller.requester ?? projectRequester(caller.project_id))
+          : addressRequester(event.requestContext.http.sourceIp, route.path),
       );
     },
   };

@@ -5,7 +5,8 @@ import { isRecord, jsonIn } from '../../lib/domain/json.ts';
 import type { Table } from '../../lib/ports/table.ts';
 import { log } from '../../lib/process/log.ts';
 import { auditRepository } from '../../lib/storage/audit.ts';
-import { sessionRepository } from '../../lib/storage/sessions.ts';
+import { sessionRequester } from '../../lib/storage/request-counts.ts';
+import { sessionName, sessionRepository } from '../../lib/storage/sessions.ts';
 import { createRecognise, type Refusal, type SignedIn } from '../../lib/usecases/access/recognise.ts';
 import { entryOf } from './audit.ts';
 import { cookieOf, isOwnPage } from './cookie.ts';
@@ -42,8 +43,9 @@ export const recogniser = (route: Route, table: Table) => {
     if (!secret) return undefined;
     if (!isOwnPage(event)) return { refusal: 'another site asked for this' };
     const found = await recognise(secret, leastRoleFor(route));
+    if (!found || 'refusal' in found) return found;
+    const caller = { ...found, requester: sessionRequester(found.project_id, sessionName(secret)) };
     // The dashboard's own routes note down by themselves what is done by them.
-    if (!found || 'refusal' in found || route.caller !== 'key') return found;
-    return { ...found, note: (body) => note(event, found, body) };
+    return route.caller === 'key' ? { ...caller, note: (body) => note(event, caller, body) } : caller;
   };
 };

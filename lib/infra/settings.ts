@@ -88,7 +88,10 @@ const AllSettings = z.object({
   platformsOff: Names(platforms),
   /** Domains, comma-separated, whose hosts are trusted with real-time streams, besides the platform's own. */
   streamHosts: Hosts,
-  /** What each project may ask of the API in a second; more is answered with 429, and when to come again. */
+  /**
+   * What the programs of each project, and everybody who is signed in, may ask of the API in a second; more is answered
+   * with 429, and when to come again.
+   */
   requestsPerSecond: z.coerce.number().positive().default(100),
   /** What everybody together may ask of the API in a second: more is refused by the gateway in its own words. */
   apiRequestsPerSecond: z.coerce.number().int().positive().default(5000),

@@ -4,8 +4,13 @@ import { expiring, itemKind } from './item-kind.ts';
 
 const countItems = itemKind('requests', () => z.object({ requests: z.number() }));
 
-/** Whose requests are counted: those of a project, or of an address that asks for something without being known. */
+/**
+ * Whose requests are counted: those of a project's programs, of somebody who is signed in, whose pages ask several times a
+ * second, or of an address that asks for something without being known.
+ */
 export const projectRequester = (projectId: string): string => `project#${projectId}`;
+export const sessionRequester = (projectId: string, session: string): string =>
+  `${projectRequester(projectId)}#session#${session}`;
 export const addressRequester = (address: string, path: string): string => `address#${address}#${path}`;
 
 const countKey = (requester: string, window: number): Key => ({

@@ -12,6 +12,8 @@ export interface Caller {
   readonly names: Naming;
   /** As what this caller makes comes to be known. */
   readonly made_by: Maker;
+  /** As whose this caller's requests are counted; absent where they are the project's. */
+  readonly requester?: string;
 }
 
 /**

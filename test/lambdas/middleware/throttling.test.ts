@@ -6,6 +6,7 @@ import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { hashOfSecret } from '../../../lib/process/secrets.ts';
 import { apiKeyRepository } from '../../../lib/storage/projects.ts';
+import { sessionRepository } from '../../../lib/storage/sessions.ts';
 import { anEvent, callHandler, type Handler } from '../../lab/api/requests.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
@@ -25,13 +26,24 @@ const limited = async (requestsPerSecond: string) => {
   const stored = { id: 'key_1', project_id: 'prj_1', name: 'test', cursor_secret: 'secret', created_at };
   await apiKeyRepository(table).create(hashOfSecret(key), stored);
   const handler = http(routes.listBots, table, async () => ({ results: [] })) as unknown as Handler;
-  return (authorization = `Token ${key}`) =>
-    callHandler(handler, anEvent('GET', '/api/v1/bots', { headers: { authorization } }));
+  const asked = (headers: Readonly<Record<string, string>>) =>
+    callHandler(handler, anEvent('GET', '/api/v1/bots', { headers }));
+  return {
+    ask: (authorization = `Token ${key}`) => asked({ authorization }),
+    /** Somebody who is signed in, as a page of ours asks for them. */
+    signedIn: async (name: string) => {
+      const secret = `${name}'s`;
+      const until = '2026-03-02T21:00:00.000Z';
+      const { project_id, cursor_secret } = stored;
+      await sessionRepository(table).start(secret, { project_id, cursor_secret, name, role: 'viewer', until });
+      return () => asked({ cookie: `__Host-session=${secret}`, 'sec-fetch-site': 'same-origin' });
+    },
+  };
 };
 
 describe('a project that asks for too much', () => {
   it('is told to come again, and when', async () => {
-    const ask = await limited('0.1');
+    const { ask } = await limited('0.1');
     expect((await ask()).status).toBe(200);
     const answer = await ask();
     expect(answer.status).toBe(429);
@@ -46,8 +58,18 @@ describe('a project that asks for too much', () => {
   });
 
   it('is still told first when its key is wrong', async () => {
-    const ask = await limited('0.1');
+    const { ask } = await limited('0.1');
     await ask();
     expect((await ask('Token wrong')).status).toBe(401);
+  });
+});
+
+describe('somebody signed in who asks for too much', () => {
+  it('is told so, and nobody else: neither the programs of the project nor others who are signed in', async () => {
+    const { ask, signedIn } = await limited('0.1');
+    const [maya, tom] = [await signedIn('Maya'), await signedIn('Tom')];
+    expect([(await maya()).status, (await maya()).status]).toEqual([200, 429]);
+    expect([(await ask()).status, (await tom()).status]).toEqual([200, 200]);
+    expect([(await ask()).status, (await tom()).status]).toEqual([429, 429]);
   });
 });
