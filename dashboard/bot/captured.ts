@@ -10,7 +10,7 @@ import type {
 } from '../../lib/client/generated.ts';
 import { finishingTriedForMs } from '../../lib/domain/captured/finishing.ts';
 import { api, RefusedError, serviceNow } from '../api/client.ts';
-import { newsAfter, withNews } from './news.ts';
+import { type Growing, newsAfter, readOn, type Timed, withNews } from './news.ts';
 
 const againMs = 1500;
 /** Longer than anything is on its way to where it is stored. */
@@ -49,25 +49,30 @@ export const none: readonly never[] = [];
 /** What tells utterances apart: nobody begins to say two things in one millisecond. */
 const keyOf = ({ speaker_uuid, timestamp_ms }: Utterance): string => `${timestamp_ms}/${speaker_uuid}`;
 
-/** Lines in the order of speech, by a key of their own. While they grow, only what is new is fetched. */
-export const useLines = (
+/** What has a time, in the order of time, by a key of its own. While it grows, only what is new is fetched. */
+const useGrowing = <T extends Timed>(
   queryKey: readonly string[],
   isLive: boolean,
-  fetched: (query: { updated_after?: string }) => Promise<readonly Utterance[]>,
-): Asked<readonly Utterance[]> => {
+  growing: Omit<Growing<T>, 'now_ms'>,
+): Asked<readonly T[]> => {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: [...queryKey, isLive],
-    queryFn: async (): Promise<readonly Utterance[]> => {
-      const before = (isLive && client.getQueryData<readonly Utterance[]>([...queryKey, isLive])) || none;
-      const updated_after = newsAfter(before, lineMarginMs);
-      return withNews(before, await fetched(updated_after === undefined ? {} : { updated_after }), keyOf);
+    queryFn: () => {
+      const before = (isLive && client.getQueryData<readonly T[]>([...queryKey, isLive])) || none;
+      return readOn(before, { ...growing, now_ms: serviceNow() });
     },
     refetchInterval: interval(isLive),
-    placeholderData: () => client.getQueryData<readonly Utterance[]>([...queryKey, !isLive]),
+    placeholderData: () => client.getQueryData<readonly T[]>([...queryKey, !isLive]),
   });
   return askedOf(query, none);
 };
+
+export const useLines = (
+  queryKey: readonly string[],
+  isLive: boolean,
+  read: (query: { updated_after?: string }) => Promise<readonly Utterance[]>,
+): Asked<readonly Utterance[]> => useGrowing(queryKey, isLive, { keyOf, margin_ms: lineMarginMs, read });
 
 export const useTranscript = (id: string, isLive: boolean): Asked<readonly Utterance[]> =>
   useLines(['bot', id, 'transcript'], isLive, (query) => api.getTranscript({ path: { object_id: id }, query }));
@@ -82,15 +87,12 @@ export const useParticipants = (id: string, isLive: boolean): readonly Participa
 };
 
 export const useChat = (id: string, isLive: boolean): Asked<readonly ChatMessage[]> =>
-  askedOf(
-    useQuery({
-      queryKey: ['bot', id, 'chat'],
-      queryFn: () =>
-        Array.fromAsync(api.listChatMessages.items({ path: { object_id: id }, query: { page_size: 100 } })),
-      refetchInterval: interval(isLive),
-    }),
-    none,
-  );
+  useGrowing(['bot', id, 'chat'], isLive, {
+    keyOf: (message) => message.id,
+    margin_ms: eventMarginMs,
+    read: (query) =>
+      Array.fromAsync(api.listChatMessages.items({ path: { object_id: id }, query: { page_size: 100, ...query } })),
+  });
 
 /** Who came, left and spoke, oldest first. While it goes on, those of the last minutes, then only what is new. */
 export const useParticipantEvents = (id: string, isLive: boolean): Asked<readonly ParticipantEvent[]> => {
@@ -100,7 +102,7 @@ export const useParticipantEvents = (id: string, isLive: boolean): Asked<readonl
     queryKey,
     queryFn: async (): Promise<readonly ParticipantEvent[]> => {
       const before = (isLive && client.getQueryData<readonly ParticipantEvent[]>(queryKey)) || none;
-      const after = newsAfter(before, eventMarginMs) ?? new Date(serviceNow() - spokenMs).toISOString();
+      const after = newsAfter(before, eventMarginMs, serviceNow()) ?? new Date(serviceNow() - spokenMs).toISOString();
       const query = { page_size: 100, ...(isLive && { after }) };
       const news = await Array.fromAsync(api.listParticipantEvents.items({ path: { object_id: id }, query }));
       return withNews(before, news, (event) => event.id);

@@ -1,7 +1,7 @@
 /** What is read again and again while it grows: the whole of it once, then what is new. */
 
-interface Timed {
-  readonly timestamp_ms: number;
+export interface Timed {
+  readonly timestamp_ms: number | string;
 }
 
 /** What was read before and what came since, each once, oldest first. What comes twice counts as it came last. */
@@ -12,14 +12,32 @@ export const withNews = <T extends Timed>(
 ): readonly T[] => {
   if (news.length === 0) return before;
   const known = new Map([...before, ...news].map((one) => [keyOf(one), one]));
-  return [...known.values()].sort((a, b) => a.timestamp_ms - b.timestamp_ms);
+  return [...known.values()].sort((a, b) => Number(a.timestamp_ms) - Number(b.timestamp_ms));
 };
 
 /**
  * What is stored after this moment is asked for next; undefined while nothing was read. By the last that was read, whatever
- * the clock of whoever looks says: nothing is stored before it has happened. The margin is for what was on its way meanwhile.
+ * the clock of whoever looks says: nothing is stored before it has happened. Not by one of a clock that goes ahead of the
+ * service's, which chats may bring. The margin is for what was on its way meanwhile.
  */
-export const newsAfter = (read: readonly Timed[], margin_ms: number): string | undefined => {
+export const newsAfter = (read: readonly Timed[], margin_ms: number, now_ms: number): string | undefined => {
   const last = read.at(-1);
-  return last && new Date(last.timestamp_ms - margin_ms).toISOString();
+  return last && new Date(Math.min(Number(last.timestamp_ms), now_ms) - margin_ms).toISOString();
+};
+
+export interface Growing<T> {
+  readonly keyOf: (one: T) => string;
+  /** Longer than any of it is on its way to where it is stored. */
+  readonly margin_ms: number;
+  readonly now_ms: number;
+  readonly read: (query: { updated_after?: string }) => Promise<readonly T[]>;
+}
+
+/** What was read before, and what is read next to it. */
+export const readOn = async <T extends Timed>(
+  before: readonly T[],
+  { keyOf, margin_ms, now_ms, read }: Growing<T>,
+): Promise<readonly T[]> => {
+  const updated_after = newsAfter(before, margin_ms, now_ms);
+  return withNews(before, await read(updated_after === undefined ? {} : { updated_after }), keyOf);
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newsAfter, withNews } from '../../../dashboard/bot/news.ts';
+import { newsAfter, readOn, withNews } from '../../../dashboard/bot/news.ts';
 
 const at = (timestamp_ms: number, text = 'one') => ({ id: String(timestamp_ms), timestamp_ms, text });
 const keyOf = ({ id }: { readonly id: string }): string => id;
@@ -15,7 +15,30 @@ describe('what is read while it grows', () => {
 
   it('is asked for from the last on that was read, less a margin, whatever the clock of whoever looks says', () => {
     const last = Date.parse('2026-03-02T09:00:30Z');
-    expect(newsAfter([at(last - 60_000), at(last)], 10_000)).toBe('2026-03-02T09:00:20.000Z');
-    expect(newsAfter([], 10_000)).toBeUndefined();
+    expect(newsAfter([at(last - 60_000), at(last)], 10_000, last + 3_600_000)).toBe('2026-03-02T09:00:20.000Z');
+    expect(newsAfter([], 10_000, last)).toBeUndefined();
+  });
+
+  it('is asked for from now on, less the margin, after one that is of a clock that goes ahead', () => {
+    const now = Date.parse('2026-03-02T09:00:30Z');
+    expect(newsAfter([at(now + 3_600_000)], 10_000, now)).toBe('2026-03-02T09:00:20.000Z');
+  });
+
+  it('is read whole once, and then no more than what is new: a chat of which times are told as texts, too', async () => {
+    const now_ms = Date.parse('2026-03-02T09:10:00Z');
+    const message = (timestamp_ms: string, text: string) => ({ id: timestamp_ms, timestamp_ms, text });
+    const stored = [message(`${now_ms - 300_000}`, 'Hello'), message(`${now_ms - 60_000}`, 'Bye')];
+    const asked: object[] = [];
+    const reading = (news: typeof stored) => ({
+      ...{ keyOf, margin_ms: 60_000, now_ms },
+      read: async (query: object) => {
+        asked.push(query);
+        return news;
+      },
+    });
+    const first = await readOn([], reading(stored));
+    const edited = message(`${now_ms - 300_000}`, 'Hello, all');
+    expect(await readOn(first, reading([edited]))).toEqual([edited, stored[1]]);
+    expect(asked).toEqual([{}, { updated_after: '2026-03-02T09:08:00.000Z' }]);
   });
 });
