@@ -1,6 +1,6 @@
 /** Recognises a platform's page at each look, by its table of signs and by what the bot did, and remembers how it went. */
 
-import { PageMarks, type PageState } from '../../../domain/meeting/page-state.ts';
+import { PageMarks, type PageState, type SignView } from '../../../domain/meeting/page-state.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { BreakoutView, MeetingPhase } from '../../meeting/view.ts';
 import type { PageFacts } from './facts.ts';
@@ -39,7 +39,7 @@ export interface Recogniser {
   recognise(facts: PageFacts): Recognised;
   /** What accepts what the page asked for at the last look, where it asked for consent. */
   readonly accepts: readonly ElementMatch[] | undefined;
-  /** The page has told its phase itself: what it is called in the table, and nothing of why. */
+  /** The page has told its phase itself: what it is called in the table, which is known by that it was told. */
   told(phase: MeetingPhase): Pick<Recognised, 'page'>;
   pressedJoin(): void;
   pressedLeave(): void;
@@ -155,7 +155,8 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
       const now_ms = now();
       const rows = table.states.filter((state) => state.phase === phase && !state.overlay);
       const row = rows.find((one) => canBe(one, tracker.history(now_ms))) ?? rows[0];
-      const judgement: Judgement = { phase, ...(row && { row }), evidence: [], rivals: [], overlays: [] };
+      const evidence: SignView[] = row ? [{ class: 'N', entry: `${row.id}.told` }] : [];
+      const judgement: Judgement = { phase, ...(row && { row }), evidence, rivals: [], overlays: [] };
       tracker.look(judgement, now_ms);
       remember(rememberedOf(judgement, now_ms));
       const page = pageOf(judgement);

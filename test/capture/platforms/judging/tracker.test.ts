@@ -246,4 +246,11 @@ describe('a page that tells its state itself', () => {
     recogniser.told('in_meeting');
     expect(recogniser.told('connecting').page).toMatchObject({ page_state: 'D12_lost', again_after_ms: 2_000 });
   });
+
+  it('is known by that, as whoever asks why is told', () => {
+    const recogniser = createRecogniser(demoRoomSigns, () => undefined);
+    const evidence = [{ class: 'N', entry: 'D08.told' }];
+    expect(recogniser.told('denied').page).toMatchObject({ page_state: 'D08_refused', evidence });
+    expect(recogniser.memory().looks).toMatchObject([{ page_state: 'D08_refused', evidence: ['D08.told'] }]);
+  });
 });
