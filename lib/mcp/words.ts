@@ -1,5 +1,5 @@
 /** What the tools answer, in words that a model and a person can read. */
-import type { Bot, Diagnostics } from '../client/generated.ts';
+import type { Bot, BotEvent, Diagnostics } from '../client/generated.ts';
 
 /** A length as h:mm:ss. */
 export const clockOf = (ms: number): string => {
@@ -8,9 +8,18 @@ export const clockOf = (ms: number): string => {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 };
 
-/** A bot in a line. */
-export const botLine = ({ id, bot_name, state, meeting_url, join_at, events }: Bot): string => {
-  const why = events.findLast(({ sub_type }) => sub_type !== null)?.sub_type;
+/** After one of these a bot only comes home: why it does stays the reason. */
+const endings: readonly BotEvent['type'][] = [
+  'leave_requested',
+  'meeting_ended',
+  'could_not_join_meeting',
+  'fatal_error',
+];
+
+/** A bot in a line, with the reason for which it is in its state. */
+export const botLine = (bot: Pick<Bot, 'id' | 'bot_name' | 'state' | 'meeting_url' | 'join_at' | 'events'>): string => {
+  const { id, bot_name, state, meeting_url, join_at, events } = bot;
+  const why = (events.findLast(({ type }) => endings.includes(type)) ?? events.at(-1))?.sub_type;
   return `${id} (${bot_name}) is ${state}${why ? ` (${why})` : ''}: ${meeting_url}, join_at ${join_at}`;
 };
 
