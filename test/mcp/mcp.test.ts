@@ -101,6 +101,8 @@ describe.each([
     );
     const part = await host.call('get_transcript', { bot_id: bot.id, lines: 1 });
     expect(part.text).toMatch(/^\[00:00:00\] Maya: .*\nLines 1 to 1 of 2: go on with first_line 2\.$/);
+    const past = await host.call('get_transcript', { bot_id: bot.id, first_line: 3 });
+    expect(past.text).toBe('There is no line 3: line 2 is the last so far.');
     const found = await host.call('search_transcripts', { query: 'thursday JONAS', meetings: 1 });
     expect(found.text).toMatch(new RegExp(`^${bot.id}, .*:\n  \\[00:01:01\\] Jonas: We ship on Thursday\\.$`));
     expect((await host.call('search_transcripts', { query: 'nobody said' })).text).toContain('No line of the newest');
@@ -149,6 +151,36 @@ describe.each([
     for (let sent = 0; sent < 3; sent += 1) await host.call('send_bot', { meeting_url, join_at });
     const found = await host.call('search_transcripts', { query: 'thursday', meetings: 2 });
     expect(found.text).toContain('Jonas: We ship on Thursday.');
+  });
+
+  it('says what a search leaves out, in a meeting and of older ones', async () => {
+    await using host = await aHost(transportFor(api.api_key));
+    const ids: string[] = [];
+    for (let sent = 0; sent < 2; sent += 1) {
+      await host.call('send_bot', { meeting_url });
+      const bot = await theJoiningBot(api);
+      await bot.bringHome();
+      ids.unshift(bot.id);
+    }
+    const search = async (limit: number) =>
+      (await host.call('search_transcripts', { query: 'jonas', meetings: 2, limit })).text.split('\n');
+    const advice = 'Ask with more words, or for more lines with limit (200 at most).';
+    const heading = (id: string | undefined) => expect.stringMatching(`^${id}, .*:$`);
+    const lines = [expect.stringContaining('Maya: Good morning Jonas'), expect.stringContaining('Jonas: We ship')];
+    const older = 'older meetings (1)';
+    expect(await search(1)).toEqual([
+      ...[heading(ids[0]), lines[0]],
+      `Left out: lines of ${ids[0]} (1) and ${older}. ${advice}`,
+    ]);
+    expect(await search(2)).toEqual([heading(ids[0]), ...lines, `Left out: ${older}. ${advice}`]);
+    expect(await search(4)).toEqual([heading(ids[0]), ...lines, heading(ids[1]), ...lines]);
+  });
+
+  it('says that there are older bots than it lists, and how to find them', async () => {
+    await using host = await aHost(transportFor(api.api_key));
+    expect((await host.call('list_bots', { limit: 1 })).text).toMatch(
+      /\nThere are older ones: ask for more with limit\.$/,
+    );
   });
 
   it('is of the version of its package', async () => {
