@@ -34,14 +34,18 @@ const retry: RetryConfig = {
   retryOn: (failed) => failed.request.method === 'GET' && defaultRetryOn(failed),
 };
 
-/** A client for a service and a key. Its calls throw `ApiError` for what is refused: `status`, and `body` as a Problem. @throws TypeError for an address that is none */
-export const meetingBots = (baseUrl: string, apiKey: string) => {
-  if (!URL.canParse(baseUrl)) {
+/**
+ * A client for a service and a key, as an environment has them or not. Its calls throw `ApiError` for what is refused:
+ * `status`, and `body` as a Problem. @throws TypeError for an address that is none, and without a key
+ */
+export const meetingBots = (baseUrl: string | undefined, apiKey: string | undefined) => {
+  if (!baseUrl || !URL.canParse(baseUrl)) {
     const given = baseUrl ? `is '${baseUrl}'` : 'is missing';
     throw new TypeError(
       `the first argument is the address of your service, as in https://bots.example.com: it ${given}`,
     );
   }
+  if (!apiKey) throw new TypeError('the second argument is the API key of your project, as in mb_…: it is missing');
   return createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, {
     serverUrl: baseUrl,
     auth: { apiKey: { ApiKey: `Token ${apiKey}` } },

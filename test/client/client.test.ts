@@ -23,7 +23,11 @@ it.each([
   [undefined, /^the first argument is the address of your service, .* it is missing$/],
   ['bots.example.com', /it is 'bots\.example\.com'$/],
 ])('says which argument is no address: %j', (address, says) => {
-  expect(() => meetingBots(address as string, api.api_key)).toThrow(says);
+  expect(() => meetingBots(address, api.api_key)).toThrow(says);
+});
+
+it.each([undefined, ''])('says that there is no key, before anything is asked: %j', (key) => {
+  expect(() => meetingBots(api.base_url, key)).toThrow(/^the second argument is the API key .*: it is missing$/);
 });
 
 /** Hands requests on; `isHandedOn` is asked for each, and drops the connection of those that are not. */

@@ -13,7 +13,7 @@ export const typeScriptOf = (origin: string, body: object): string =>
     "// Made by `npm run build:clients` in the service's folder: npm install FOLDER/dist/npm",
     "import { meetingBots } from 'meeting-bots-client';",
     '',
-    `const client = meetingBots('${origin}', process.env.API_KEY ?? '');`,
+    `const client = meetingBots('${origin}', process.env.API_KEY);`,
     `const bot = await client.createBot({ body: ${JSON.stringify(body, null, 2)} });`,
     'console.log(bot.id, bot.state);',
   ].join('\n');
