@@ -7,7 +7,7 @@ interface Docs {
   readonly summary: string;
   readonly description?: string;
   /** Besides those that follow from the shape of the route. */
-  readonly refusals?: readonly ('last_owner' | 'invalid_token')[];
+  readonly refusals?: readonly ('last_owner' | 'invalid_token' | 'not_found')[];
 }
 
 const secret = 'It is answered this once.';
@@ -37,10 +37,12 @@ export const dashboardDocs: Readonly<Record<DashboardRouteName, Docs>> = {
   beginSignIn: {
     summary: 'Go to the identity provider',
     description: 'Redirects the browser there (302), with a cookie by which it is known when it comes back.',
+    refusals: ['not_found'],
   },
   finishSignIn: {
     summary: 'Come back from the identity provider',
     description: 'Redirects to the dashboard (302): with a session, or with the reason why there is none.',
+    refusals: ['not_found'],
   },
   listPeople: { summary: 'List who may sign in by the identity provider' },
   admitPerson: {
@@ -51,17 +53,18 @@ export const dashboardDocs: Readonly<Record<DashboardRouteName, Docs>> = {
   updatePerson: {
     summary: 'Give somebody another role',
     description: `It holds at once: they sign in anew. ${asOwner}`,
-    refusals: ['last_owner'],
+    refusals: ['not_found', 'last_owner'],
   },
   removePerson: {
     summary: 'Let somebody in no more',
     description: `They are signed out at once. ${asOwner}`,
-    refusals: ['last_owner'],
+    refusals: ['not_found', 'last_owner'],
   },
   listSessions: { summary: 'List who is signed in, newest first' },
   endSessions: {
     summary: 'Sign somebody out',
     description: 'One session, or all that came by an e-mail address. Their next request is refused.',
+    refusals: ['not_found'],
   },
   listProviderKeys: { summary: 'List the providers of transcription that take a key' },
   setProviderKey: {
@@ -92,8 +95,8 @@ export const dashboardDocs: Readonly<Record<DashboardRouteName, Docs>> = {
     summary: 'List deliveries, newest first',
     description: 'Those that did not arrive at the first attempt, or all about one thing.',
   },
-  getDelivery: { summary: 'Fetch a delivery with its attempts, and with what was sent' },
-  resendDelivery: { summary: 'Send a delivery again, the same bytes' },
+  getDelivery: { summary: 'Fetch a delivery with its attempts, and with what was sent', refusals: ['not_found'] },
+  resendDelivery: { summary: 'Send a delivery again, the same bytes', refusals: ['not_found'] },
 };
 
 /** What each parameter of a query means. */
