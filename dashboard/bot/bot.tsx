@@ -27,6 +27,7 @@ import { Orders } from './live/orders.tsx';
 import { After } from './playback/after.tsx';
 import { entriesOf } from './transcript/entries.ts';
 import { TranscriptFile } from './transcript/transcript-file.tsx';
+import { Warnings } from './warnings.tsx';
 
 const route = getRouteApi('/bots/$id');
 const againMs = 1000;
@@ -99,11 +100,7 @@ const Body = ({ bot }: { readonly bot: Bot }) => {
   return (
     <Stack gap="lg">
       {failure && <KeptOut bot={bot} failure={failure} />}
-      {(bot.warnings ?? []).map((warning) => (
-        <Alert key={warning} color="yellow" variant="light">
-          {warning}
-        </Alert>
-      ))}
+      <Warnings bot={bot} />
       {bot.state === 'scheduled' && (
         <Alert color="leaf" variant="light">
           It joins on {wholeMoment(bot.join_at)}.

@@ -803,7 +803,7 @@ export type Bot = {
      */
     calendar_event_id?: string;
     /**
-     * What its client should know: settings that were taken, but that as things are do not do what they say, in the answer to the request that sent them; where there is room for so many bots at a time only, that it waits for its turn, or may have to; when sound, pictures or captions of the meeting did not reach the bot, so that they are missing from what was captured; what was asked for and the platform does not carry out; and which messages did not appear in the chat.
+     * What its client should know: settings that were taken, but that as things are do not do what they say, until it is over; where there is room for so many bots at a time only, that it waits for its turn, or may have to; when sound, pictures or captions of the meeting did not reach the bot, so that they are missing from what was captured; what was asked for and the platform does not carry out; and which messages did not appear in the chat.
      */
     warnings?: string[];
 };

@@ -116,7 +116,8 @@ export class MeetingBotsStack extends Stack {
     const usual = [countRequests, requestLimit];
     const extra: Partial<Record<RouteName, Provision[]>> = {
       createBot: [meetingHosts, platformsOff, clientAddresses, transcription, operatorKeys, mediaWrite],
-      updateBot: [meetingHosts, platformsOff, mediaWrite],
+      getBot: [operatorKeys],
+      updateBot: [meetingHosts, platformsOff, operatorKeys, mediaWrite],
       listBots: [meetingHosts],
       getRecording: [mediaRead],
       getDiagnostics: [mediaLook],

@@ -18,7 +18,7 @@ import { storeFailedDelivery, storeSubscriptions } from './webhooks.ts';
 
 const dashboard = await driveDashboard();
 afterAll(() => dashboard[Symbol.asyncDispose]());
-const { api, page, open, press, shows, showsNoMore, has, hasNo } = dashboard;
+const { api, page, add, open, press, shows, showsNoMore, text, has, hasNo } = dashboard;
 await dashboard.signIn('owner');
 
 /** A project with one subscription, as it was when it was made. */
@@ -43,12 +43,22 @@ describe('settings', () => {
     expect(await status()).toBe(401);
   });
 
-  it("enter a provider's key, which is never shown again", async () => {
-    await open('/settings', 'Key for Deepgram');
+  it("enter a provider's key, which is never shown again, for a bot that says that it is missing", async () => {
+    const stt_a = { model: 'nova-3', language: 'en' };
+    const id = await add(new Date(), {
+      state: 'joined_recording',
+      events: [joined],
+      transcription_settings: { stt_a },
+    });
+    await open(`/bots/${id}`, 'this project has no key for Deepgram');
+    await page.locator('::-p-text(Enter the key in the settings)').click();
+    await shows('Key for Deepgram');
     await page.type('input[type=password]', 'a-key-of-the-maker');
     await page.keyboard.press('Enter');
     await shows('There is one, entered');
     expect(await page.content()).not.toContain('a-key-of-the-maker');
+    await open(`/bots/${id}`, 'Who is there');
+    expect(await text()).not.toContain('has no key');
   });
 });
 

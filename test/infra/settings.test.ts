@@ -230,6 +230,8 @@ describe("the operator's key for a provider of transcription", () => {
     expect(knowing.map(([id]) => id.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
       expect.stringMatching(/CreateAppSession/i),
       expect.stringMatching(/CreateBot/i),
+      expect.stringMatching(/GetBot/i),
+      expect.stringMatching(/UpdateBot/i),
       expect.stringMatching(/UpdateTranscriptionSettings/i),
       expect.stringMatching(/^TranscriptionTranscribe/),
     ]);

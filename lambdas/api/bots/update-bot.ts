@@ -9,9 +9,11 @@ import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { createChangeFaults, createUpdateBot } from '../../../lib/usecases/bots/update-bot.ts';
 import { http } from '../../middleware/http.ts';
 import { openMediaLater } from '../../wiring/media.ts';
+import { openStandingWarnings } from '../../wiring/standing-warnings.ts';
 
 const table = openTable();
 const outlook = openCaptureOutlook();
+const warningsAbout = openStandingWarnings(table);
 const checks = { clock: systemClock, ...environment(meetingHosts, platformsOff) };
 const updateBot = createUpdateBot({ ...checks, bots: botRepository(table), openMedia: openMediaLater });
 
@@ -20,7 +22,7 @@ export const handler = http(
   table,
   async ({ ref, body }) => {
     const bot = await updateBot(ref, body);
-    return presentBot(bot, await outlook.warningsOf(bot));
+    return presentBot(bot, (await Promise.all([warningsAbout(bot), outlook.warningsOf(bot)])).flat());
   },
   createChangeFaults(checks),
 );

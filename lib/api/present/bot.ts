@@ -32,7 +32,7 @@ const bodyOf = (bot: Bot, warnings: readonly string[]): BotBody => ({
   ...(warnings.length > 0 && { warnings: [...warnings] }),
 });
 
-/** `about`: what the client should know about the settings that it has just sent, and the bot's outlook. */
+/** `about`: what the client should know about the settings that were taken, and the bot's outlook. */
 export const presentBot = (bot: Bot, about: readonly string[] = []): BotBody =>
   bodyOf(bot, [...about, ...platformWarnings(bot), ...missingMediaWarnings(bot)]);
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AutomaticLeaveSettings } from '../../../../lib/domain/bot/settings.ts';
 import { credentialRepository } from '../../../../lib/storage/secrets/credentials.ts';
 import { goodBodyFor } from '../../../lab/api/good-bodies.ts';
@@ -83,11 +83,14 @@ describe('creating a bot', () => {
     expect(bot?.bot_chat_message).toMatchObject({ message: 'Hello.\nI take notes.\nAsk me\nto leave.' });
   });
 
-  it('warns in the answer, and there only, of a provider whose key the project has not entered, and of a model that will be switched off', async () => {
+  it('warns of a provider whose key the project has not entered, and of a model that will be switched off, also whoever looks later', async () => {
     const { status, body } = await call('createBot', { body: { ...scheduled, transcription_settings: { stt_a: {} } } });
     const { id, warnings } = body as { id: string; warnings?: string[] };
     expect([status, warnings]).toEqual([201, [warningOf('Deepgram')]]);
-    expect((await call('getBot', { id })).body).not.toHaveProperty('warnings');
+    const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    expect((await call('getBot', { id })).body).toMatchObject({ warnings });
+    expect((await call('updateBot', { id, body: { metadata: {} } })).body).toMatchObject({ warnings });
+    expect(logged.mock.calls.flat().join('')).not.toContain('has no key');
     const settings = { stt_b: { model: 'gpt-transcribe' } };
     const changed = await call('updateTranscriptionSettings', { id, body: settings });
     expect(changed.body).toMatchObject({ warnings: [warningOf('OpenAI')] });
@@ -112,6 +115,14 @@ describe('creating a bot', () => {
     const { id, warnings } = made.body as { id: string; warnings?: string[] };
     expect(warnings).toEqual([warningOf('Deepgram')]);
     expect((await call('getAppSession', { id }, api_key)).body).not.toHaveProperty('warnings');
+  });
+
+  it('warns of nothing that was missing for a bot that is over', async () => {
+    const { id } = await someBot({
+      state: 'ended',
+      transcription_settings: { stt_a: { language: 'en', model: 'nova-3' } },
+    });
+    expect((await call('getBot', { id })).body).not.toHaveProperty('warnings');
   });
 
   it.each<[string, Call]>([
