@@ -7,6 +7,7 @@ import { isIdOf } from '../../lib/domain/ids.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { meetingHosts } from '../../lib/process/environment/meetings.ts';
 import { retention } from '../../lib/process/environment/retention.ts';
+import { transcription } from '../../lib/process/environment/transcription.ts';
 import { environment } from '../../lib/process/environment.ts';
 import { auditRepository, type KeptEntry } from '../../lib/storage/audit.ts';
 import { auditedTable } from '../../lib/storage/audited-table.ts';
@@ -33,7 +34,7 @@ const { invite, signIn } = createSignIn({ ...ports, tickets: ticketRepository(ta
 const keys = createApiKeys(ports);
 const getProject = createGetProject({ projects });
 const setNames = createSetNames({ ...ports, subscriptions: webhookSubscriptionRepository(table) });
-const { hosts, keep_days: operator } = environment(meetingHosts, retention);
+const { hosts, keep_days: operator, hasCustomTranscription } = environment(meetingHosts, retention, transcription);
 
 /** So many entries of what people did are shown at a time. */
 const auditPage = 50;
@@ -66,7 +67,10 @@ export const handler = grouped(accessRoutes, table, {
     const { project_id, name, role, until } = caller;
     await sessions.enlist(cookieOf(event) ?? '', caller, systemClock.now());
     const project = await projectOf(project_id);
-    return { name, role, until, project: { id: project_id, name: project.name }, meeting_hosts: hosts };
+    return {
+      ...{ name, role, until, project: { id: project_id, name: project.name } },
+      ...{ meeting_hosts: hosts, has_transcription_server: hasCustomTranscription },
+    };
   },
   signOut: async (_, event) => {
     await sessions.end(cookieOf(event) ?? '');

@@ -22,7 +22,7 @@ const mostNodes = 1000;
 
 const dashboard = await driveDashboard();
 afterAll(() => dashboard[Symbol.asyncDispose]());
-const { api, page, add, open, press, shows, text, has, askedDuring, slowWith } = dashboard;
+const { api, page, add, open, press, shows, text, has, hasNo, askedDuring, slowWith } = dashboard;
 
 /** As many as there are, a hundred in a write. */
 const addMany = async (): Promise<void> => {
@@ -218,6 +218,15 @@ describe('sending a bot', () => {
     await has('.form-coming');
     network.letGo();
     await has('form input:focus');
+  });
+
+  it('offers a server for transcription only where the operator has set one up', async () => {
+    await open('', 'Send a bot');
+    await press('Send a bot');
+    await page.locator('::-p-text(More settings)').click();
+    await has('option[value=stt_b]');
+    await hasNo('option[value=custom_async]');
+    await page.keyboard.press('Escape');
   });
 
   it('needs a link and the keyboard, and tells while one types what is no link', async () => {

@@ -56,7 +56,7 @@ const Part = ({ about, children }: { readonly about: string; readonly children: 
 );
 
 export const MoreSettings = ({ of: { entered, enter, input, faultIn } }: MoreSettingsProps) => {
-  const { meeting_hosts } = useSession();
+  const { meeting_hosts, has_transcription_server } = useSession();
   const minutes = (field: 'waits' | 'alone' | 'silent', path: string, usual: string) => ({
     ...input(field, `automatic_leave_settings.${path}`),
     type: 'number',
@@ -116,7 +116,9 @@ export const MoreSettings = ({ of: { entered, enter, input, faultIn } }: MoreSet
         )}
         <NativeSelect
           label="Transcript from"
-          data={Object.entries(providers).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(providers)
+            .filter(([value]) => value !== 'custom_async' || has_transcription_server)
+            .map(([value, label]) => ({ value, label }))}
           {...input('provider', 'transcription_settings')}
         />
         <TextInput

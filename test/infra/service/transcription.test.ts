@@ -49,8 +49,9 @@ describe('hosted providers', () => {
 describe('a server for speech-to-text of one’s own', () => {
   const withServer = readTemplate(aTemplate({ customTranscriptionUrl: 'http://10.0.0.7:8000/transcribe' }));
 
-  it('is named to the function that asks it and to those that choose it, and to no other', () => {
-    for (const owner of ['TranscriptionTranscribe', 'HttpCreateBot', 'HttpUpdateTranscriptionSettings']) {
+  it('is named to the function that asks it, to those that choose it and to that which tells the dashboard of it, and to no other', () => {
+    const choosing = ['HttpCreateBot', 'HttpUpdateTranscriptionSettings', 'HttpDashboardAccess'];
+    for (const owner of ['TranscriptionTranscribe', ...choosing]) {
       expect(withServer.environmentOf(owner)).toContain('CUSTOM_ASYNC_TRANSCRIPTION_URL');
     }
     expect(withServer.environmentOf('LifecycleCaptureStopped')).not.toContain('CUSTOM_ASYNC_TRANSCRIPTION_URL');

@@ -20,6 +20,7 @@ describe('signing in to the dashboard', () => {
       name: 'Maya',
       role: 'owner',
       project: { id: mine.project_id, name: 'mine' },
+      has_transcription_server: false,
     });
     const again = await call('signIn', { headers: fromPage, body: { ticket } });
     expect([again.status, again.set]).toEqual([401, undefined]);

@@ -21,6 +21,8 @@ export const SessionBody = z.object({
   project: z.object({ id: z.string(), name: z.string() }),
   /** The hosts of meetings that the operator lists, by which links are told before they are sent. */
   meeting_hosts: MeetingHosts,
+  /** Whether the operator has set up a server of their own for transcription, which bots may be told to use. */
+  has_transcription_server: z.boolean(),
 });
 
 export const InviteBody = z.strictObject({ name: Name, role: z.enum(roles) });
