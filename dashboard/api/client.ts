@@ -124,4 +124,4 @@ export const ask = async <N extends Name>(
   return answer;
 };
 
-export type Session = AnswerOf<'getSession'>;
+export type Session = NonNullable<AnswerOf<'getSession'>>;

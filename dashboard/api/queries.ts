@@ -7,11 +7,7 @@ const isSignedOut = (error: unknown): boolean => error instanceof RefusedError &
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: (): Promise<Session | null> =>
-    ask('getSession').catch((error: unknown) => {
-      if (isSignedOut(error)) return null;
-      throw error;
-    }),
+  queryFn: () => ask('getSession'),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

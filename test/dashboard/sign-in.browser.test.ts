@@ -17,7 +17,11 @@ describe('the door', () => {
     await other.page.evaluateOnNewDocument(() =>
       document.addEventListener('readystatechange', () => document.querySelector('meta[name=sign-in]')?.remove()),
     );
+    // A browser shows whatever is refused in red.
+    const refused: string[] = [];
+    other.page.on('response', (response) => void (response.ok() || refused.push(response.url())));
     await other.open('', 'You come in by a link');
+    expect(refused).toEqual([]);
     expect(await other.text()).toContain('dashboard invite NAME --role owner --data FOLDER');
     expect(await other.text()).not.toContain('Your session has ended');
     await open('', door);

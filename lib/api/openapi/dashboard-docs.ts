@@ -7,7 +7,7 @@ interface Docs {
   readonly summary: string;
   readonly description?: string;
   /** Besides those that follow from the shape of the route. */
-  readonly refusals?: readonly ('last_owner' | 'invalid_token' | 'not_found')[];
+  readonly refusals?: readonly ('last_owner' | 'invalid_token' | 'forbidden' | 'not_found')[];
 }
 
 const secret = 'It is answered this once.';
@@ -19,7 +19,7 @@ export const dashboardDocs: Readonly<Record<DashboardRouteName, Docs>> = {
     description: 'Sets the cookie of a session of a week. A ticket is good once, within 12 hours.',
     refusals: ['invalid_token'],
   },
-  getSession: { summary: 'Fetch who is signed in' },
+  getSession: { summary: 'Fetch who is signed in', description: 'Null where that is nobody.', refusals: ['forbidden'] },
   signOut: { summary: 'Sign out', description: 'The session opens nothing from now on.' },
   invite: { summary: 'Make a link that signs somebody in, once', description: secret },
   listApiKeys: { summary: 'List API keys, oldest first, revoked ones too' },

@@ -43,9 +43,9 @@ const refusalsOf = (route: Route, own: readonly (keyof typeof ownCodes)[]): Read
   const byStatus = Map.groupBy([...all, ...more], ([status]) => status);
   return new Map([...byStatus].map(([status, pairs]) => [status, pairs.map(([, code]) => code)]));
 };
-const { invalid_token, not_found } = problemCodes;
+const { invalid_token, forbidden, not_found } = problemCodes;
 /** Codes that some route has besides those of its shape. */
-const ownCodes = { ...dashboardProblemCodes, invalid_token, not_found } as const;
+const ownCodes = { ...dashboardProblemCodes, invalid_token, forbidden, not_found } as const;
 
 const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 const json = (schema: object) => ({ 'application/json': { schema } });

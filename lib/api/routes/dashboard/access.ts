@@ -28,15 +28,16 @@ export const accessRoutes = {
     query: NoQuery,
     body: SignInBody,
   },
-  /** Who is signed in. */
+  /** Who is signed in, if anybody is: a page asks before it knows. */
   getSession: {
     method: 'GET',
     path: '/api/v1/dashboard/session',
     of: 'project',
-    caller: 'session',
+    caller: 'nobody',
+    requests_per_second: 20,
     success: 200,
     query: NoQuery,
-    response: SessionBody,
+    response: SessionBody.nullable(),
   },
   /** Sign out. */
   signOut: {
