@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import wabt from 'wabt';
 import { interfaceDocument, openApiDocument } from '../lib/api/openapi/document.ts';
+import { namesTable } from '../lib/api/openapi/introduction.ts';
 import { generatedClient } from '../lib/client/generate.ts';
 import { glossary } from '../lib/docs/glossary.ts';
 import { platformAbilities, platformSources, platformStates, platformSummary } from '../lib/docs/platform-tables.ts';
@@ -39,6 +40,7 @@ const generated: Record<string, (now: string) => string> = {
   'lib/capture/programs/media-worker/views/drawing/scale-kernel.ts': () =>
     kernelOf('lib/capture/programs/media-worker/views/drawing/scale.wat'),
   'lib/client/generated.ts': () => generatedClient(textOf(interfaceDocument())),
+  'docs/api.md': (now) => withSection(now, 'names', namesTable),
   'docs/glossary.md': (now) => withSection(now, 'glossary', glossary()),
   'docs/platforms.md': (now) => withSection(now, 'abilities', platformAbilities()),
   'docs/platforms/states.md': (now) =>

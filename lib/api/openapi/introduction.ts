@@ -12,9 +12,10 @@ const codes = problemCodeNames
   .map((code) => `| ${problemCodes[code]} | \`${code}\` | ${problemDocs[code].meaning} |`)
   .join('\n');
 
-const names = Object.entries(plainNames)
-  .map(([neutral, plain]) => `| \`${neutral}\` | \`${plain}\` |`)
-  .join('\n');
+const rows = Object.entries(plainNames).map(([neutral, plain]) => `| \`${neutral}\` | \`${plain}\` |`);
+
+/** What is called how, for docs/api.md too. */
+export const namesTable = ['| neutral | plain |', '|---|---|', ...rows].join('\n');
 
 export const introduction = `Bots that join online meetings, record and transcribe them, and tell your systems what happened.
 
@@ -58,7 +59,5 @@ ${codes}
 Providers and platforms are called by neutral names here. Requests may use the plain ones in their place, each thing by one of its names; a project that is
 made with \`--names plain\` is also answered in them, and told of what happens.
 
-| neutral | plain |
-|---|---|
-${names}
+${namesTable}
 `;
