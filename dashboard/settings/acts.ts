@@ -79,6 +79,7 @@ const commands: Readonly<Record<string, string>> = {
   'admin webhooks rotate-secret': 'gave another secret to the subscription',
   'admin webhooks enable': 'enabled the subscription',
   'admin webhooks resend': 'sent a delivery again, about',
+  'admin webhooks catch-up': 'sent what was never told of',
   'admin bots end': 'ended the bot',
   'admin bots move': 'moved to another worker the bot',
 };
