@@ -89,8 +89,33 @@ const longAgo = new Date(0).toISOString();
 /** Changes that were told of may be readable only so much later. */
 export const readableAfterMs = 2_000;
 
+/** Whether it was the platform that said when it is to be asked again, or at least that it is asked too much. */
+const asksPatience = ({ failure }: SyncState): boolean =>
+  failure !== null && (failure.asks_patience === true || failure.error === 'throttled');
+
 /** Whether the platform may be asked something now: the calendar is connected, and nothing speaks against it. */
 export const mayAsk = (state: SyncState, at: Date): boolean => state.is_connected && mayAskNow(state, at);
+
+/**
+ * Whether the platform may be asked what cannot wait: what has failed before may be well by now, unless it has asked for
+ * patience.
+ */
+export const mayAskUrgently = (state: SyncState, at: Date): boolean =>
+  mayAsk(state, at) || (state.is_connected && !asksPatience(state));
+
+/** So long after one that failed there may be another run, where the platform has told of a change meanwhile. */
+const triedAgainMs = minuteMs;
+
+/**
+ * When a platform that did not answer may be asked again, since it has told of a change after it was asked last: it is
+ * there, then. Undefined where it is to be left alone.
+ */
+export const triedAgainAt = (state: SyncState, told: Date): Date | undefined => {
+  const { is_connected, failure, last_attempted_sync_at } = state;
+  const attempted = new Date(last_attempted_sync_at ?? longAgo);
+  const isBack = is_connected && failure?.error === 'unavailable' && !asksPatience(state) && told > attempted;
+  return isBack ? after(attempted, triedAgainMs) : undefined;
+};
 
 export const isLeased = ({ lease_until }: SyncState, at: Date): boolean =>
   lease_until !== null && Date.parse(lease_until) > at.getTime();

@@ -30,6 +30,8 @@ export interface Failing<Name extends string> {
   readonly error: Name;
   readonly runs: number;
   readonly since: string;
+  /** The platform said itself when it is to be asked again. */
+  readonly asks_patience?: boolean;
 }
 
 /** What of runs decides when the platform is asked next. */
@@ -103,7 +105,10 @@ export const failureTable = <const Rows extends Readonly<Record<string, FailureR
       const due = new Date(at.getTime() + wait_ms);
       const needed = row(error).disconnects?.runs;
       return {
-        patience: { failure: { error, runs, since }, not_before: due.toISOString() },
+        patience: {
+          failure: { error, runs, since, ...(retryAfterSeconds > 0 && { asks_patience: true }) },
+          not_before: due.toISOString(),
+        },
         due,
         disconnection: ends(error) && needed !== undefined && runs >= needed ? error : undefined,
       };

@@ -6,6 +6,7 @@ import { StaleError } from '../../domain/errors.ts';
 import type { Item, Table, Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
 import { dueAt } from '../due.ts';
+import { failingOf } from '../failing.ts';
 import { type Fields, itemKind } from '../item-kind.ts';
 import { type CalendarRef, calendarSyncKey } from '../keys.ts';
 import { listedIn } from '../listings.ts';
@@ -25,7 +26,7 @@ const syncItems = itemKind<SyncState>('calendar_sync', () =>
     // Of a state that does not say it, nobody knows.
     is_torn: z.boolean().default(true),
     not_before: z.string().nullable(),
-    failure: z.object({ error: z.enum(syncFailures.names), runs: z.number(), since: z.string() }).nullable(),
+    failure: failingOf(syncFailures.names).nullable(),
     cursor: z.string().nullable(),
     listed_at: z.string().nullable(),
     zone: z.string().nullable(),

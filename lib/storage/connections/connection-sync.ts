@@ -5,6 +5,7 @@ import { StaleError } from '../../domain/errors.ts';
 import type { Item, Table, Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
 import { dueAt } from '../due.ts';
+import { failingOf } from '../failing.ts';
 import { type Fields, itemKind } from '../item-kind.ts';
 import { type ConnectionRef, connectionSyncKey } from '../keys.ts';
 import { listedIn } from '../listings.ts';
@@ -28,7 +29,7 @@ const syncItems = itemKind<ConnectionSync>('connection_sync', () =>
     connection_id: z.string(),
     generation: z.number(),
     not_before: z.string().nullable(),
-    failure: z.object({ error: z.enum(connectionFailures.names), runs: z.number(), since: z.string() }).nullable(),
+    failure: failingOf(connectionFailures.names).nullable(),
   } satisfies Fields<ConnectionSync>),
 );
 

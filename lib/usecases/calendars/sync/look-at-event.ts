@@ -1,7 +1,7 @@
 import { contentHash, type SeenEvent } from '../../../domain/calendar/calendar-event.ts';
 import { looksBefore } from '../../../domain/calendar/followed-event.ts';
 import { syncFailures } from '../../../domain/calendar/sync-failures.ts';
-import { mayAsk, torn } from '../../../domain/calendar/sync-state.ts';
+import { mayAskUrgently, torn } from '../../../domain/calendar/sync-state.ts';
 import { StaleError } from '../../../domain/errors.ts';
 import { keyOfDerived } from '../../../domain/ids.ts';
 import { PlatformError } from '../../../ports/calendar-platform.ts';
@@ -60,12 +60,12 @@ export const createLookAtEvent = (ports: LookAtEventPorts) => {
 
   const look = async (follower: Follower): Promise<LookOutcome> => {
     const [state, event] = await Promise.all([syncs.get(follower), events.get(follower)]);
-    if (!state || !event || !mayAsk(state, clock.now())) {
+    if (!state || !event || !mayAskUrgently(state, clock.now())) {
       await again(follower);
       return 'not now';
     }
     try {
-      const client = clientOf(state.platform, { onRequest: () => undefined, isPatient: true });
+      const client = clientOf(state.platform, { onRequest: () => undefined, isPatient: state.failure === null });
       const access_token = await openCalendar.accessToken(state, client);
       const place = { access_token, platform_uuid: state.platform_uuid, zone: state.zone };
       const told = await client.event(place, event.platform_uuid);

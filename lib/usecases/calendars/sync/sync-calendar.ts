@@ -13,6 +13,7 @@ import {
   prolonged,
   runsInMs,
   type SyncState,
+  triedAgainAt,
 } from '../../../domain/calendar/sync-state.ts';
 import { StaleError } from '../../../domain/errors.ts';
 import { isLongFailing, noFailure } from '../../../domain/grant/failures.ts';
@@ -230,16 +231,18 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
       return 'gone';
     }
     if (told_at !== undefined && !is_doubted && hasSeen(state, new Date(told_at))) return 'seen';
-    const mayRun = mayAsk(state, now);
+    const isDue = mayAsk(state, now);
+    const again = told_at !== undefined && !isDue ? triedAgainAt(state, new Date(told_at)) : undefined;
     // Only this message says that a channel may be silent.
-    if (!mayRun && !(is_doubted && state.is_connected)) return 'not now';
-    const waits_ms = isLeased(state, now) ? laterSeconds * 1000 : runsInMs(state, now);
+    if (!isDue && !again && !(is_doubted && state.is_connected)) return 'not now';
+    const runs_in_ms = Math.max(runsInMs(state, now), again ? again.getTime() - now.getTime() : 0);
+    const waits_ms = isLeased(state, now) ? laterSeconds * 1000 : runs_in_ms;
     const comeBack = async (seconds: number): Promise<SyncOutcome> => {
       const body = { ...message, told_at: told_at ?? now.toISOString() };
       await queue.send([{ body, delay_seconds: seconds, group: ref.project_id }]);
       return 'later';
     };
-    if (!mayRun) return comeBack(longestQueueDelaySeconds);
+    if (!isDue && !again) return comeBack(longestQueueDelaySeconds);
     if (waits_ms > 0) return comeBack(Math.ceil(waits_ms / 1000));
     const taken = leased(is_doubted ? doubted(state, now) : state, now);
     if (!(await syncs.take(taken, state))) return comeBack(laterSeconds);
