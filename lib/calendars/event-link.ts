@@ -1,5 +1,7 @@
 /** Which meeting an event is about: the first link in it that a bot can join, else the first of a platform that is switched off. */
+import { isOperated } from '../domain/meeting/known-platforms.ts';
 import { type MeetingLink, type MeetingPlaces, recogniseMeetingLink } from '../domain/meeting/meeting-url.ts';
+import { unwrapped } from './wrapped-link.ts';
 
 /** So much of each text is looked at. */
 const mostLookedAt = 64 * 1024;
@@ -15,8 +17,13 @@ const shown = (text: string): string =>
     return decimal ? characterOf(Number(decimal)) : (entities[String(name).toLowerCase()] ?? ' ');
   });
 
+/** What ends a link: blanks, what no link holds unescaped, and the marks of sentences in scripts that put no blank before them. */
+const ends = String.raw`\s<>"'\`\\^{|}。、，；：！？…（）［］「」『』【】〔〕《》〈〉«»‹›“”„`;
 // With its protocol, or, as people write it, with the name of a host alone.
-const links = /https?:\/\/[^\s<>"'`\\^{|}]+|(?<![\w@./:-])(?:[a-z0-9-]+\.)+[a-z]{2,24}\/[^\s<>"'`\\^{|}]+/gi;
+const links = new RegExp(
+  String.raw`https?:\/\/[^${ends}]+|(?<![\w@./:-])(?:[a-z0-9-]+\.)+[a-z]{2,24}\/[^${ends}]+`,
+  'gi',
+);
 
 /** A link as it was written into a sentence, without the sentence's own signs. */
 const trimmed = (link: string): string => {
@@ -24,38 +31,40 @@ const trimmed = (link: string): string => {
   return bare.endsWith(')') && !bare.includes('(') ? trimmed(bare.slice(0, -1)) : bare;
 };
 
-/** Where a link really leads that a mail server, or Google, has put an address of its own before. */
-const unwrapped = (link: string): string => {
-  const url = URL.canParse(link) ? new URL(link) : undefined;
-  if (!url) return link;
-  const isSafelink = url.hostname.endsWith('.safelinks.protection.outlook.com');
-  const isGoogle = /^(?:www\.)?google\.com$/.test(url.hostname) && url.pathname === '/url';
-  const inner = isSafelink
-    ? url.searchParams.get('url')
-    : isGoogle
-      ? (url.searchParams.get('q') ?? url.searchParams.get('url'))
-      : null;
-  return inner ?? link;
-};
+const withProtocol = (link: string): string => (/^https?:/i.test(link) ? link : `https://${link}`);
 
-const linksIn = (text: string): string[] =>
-  [...shown(text.slice(0, mostLookedAt)).matchAll(links)].map(([found]) => {
-    const link = trimmed(found);
-    return unwrapped(/^https?:/i.test(link) ? link : `https://${link}`);
-  });
+/** What may be a link in a text, as it stands there. */
+const foundIn = (text: string): string[] => [...text.matchAll(links)].map(([found]) => found);
+
+const meetingAt = (found: string, { hosts, platforms_off }: MeetingPlaces): MeetingLink | undefined =>
+  recogniseMeetingLink(unwrapped(withProtocol(trimmed(found))), hosts, platforms_off);
+
+/**
+ * The meetings that may be meant by a link. Where languages put no blanks, words follow it at once: it is cut there if it
+ * is none as a whole, but for rooms to which people give names, in any script.
+ */
+const meetingsAt = (found: string, places: MeetingPlaces): MeetingLink[] => {
+  const whole = meetingAt(found, places);
+  if (whole) return [whole];
+  const cut = found.replace(/[^\x20-\x7e]+/g, ' ');
+  if (cut === found) return [];
+  return foundIn(cut)
+    .flatMap((part) => meetingAt(part, places) ?? [])
+    .filter(({ platform }) => !isOperated(platform));
+};
 
 /** The first link to a meeting in the first text that has one; of a platform that is switched off only where there is no other. */
 export const linkIn = (
   texts: readonly (string | null | undefined)[],
   places: MeetingPlaces,
 ): MeetingLink | undefined => {
-  const { hosts, platforms_off } = places;
   let off: MeetingLink | undefined;
   for (const text of texts) {
-    for (const link of text ? linksIn(text) : []) {
-      const meeting = recogniseMeetingLink(link, hosts, platforms_off);
-      if (meeting && !platforms_off.includes(meeting.platform)) return meeting;
-      off ??= meeting;
+    for (const found of text ? foundIn(shown(text.slice(0, mostLookedAt))) : []) {
+      for (const meeting of meetingsAt(found, places)) {
+        if (!places.platforms_off.includes(meeting.platform)) return meeting;
+        off ??= meeting;
+      }
     }
   }
   return off;

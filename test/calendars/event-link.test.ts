@@ -12,6 +12,17 @@ const wrapped = (link: string): string =>
   `https://eur01.safelinks.protection.outlook.com/?url=${encodeURIComponent(link)}&data=05%7C01&reserved=0`;
 const redirected = (link: string): string => `https://www.google.com/url?q=${encodeURIComponent(link)}&sa=D&ust=1`;
 
+/** As Proofpoint does it, in its third and its second form. */
+const starred = (link: string): string => {
+  const hidden = /[%+]/g;
+  const signs = Buffer.from([...link.matchAll(hidden)].join('')).toString('base64url');
+  return `https://urldefense.com/v3/__${link.replace(hidden, '*')}__;${signs}!!AbC1dE!f-G_h$`;
+};
+const minused = (link: string): string => {
+  const escaped = encodeURIComponent(link).replaceAll('-', '%2D').replaceAll('_', '%5F');
+  return `https://urldefense.proofpoint.com/v2/url?u=${escaped.replaceAll('%2F', '_').replaceAll('%', '-')}&d=DwMF&c=a`;
+};
+
 /** How people and programs write a link into a text. */
 const written: readonly ((link: string) => string)[] = [
   (link) => link,
@@ -27,6 +38,17 @@ const written: readonly ((link: string) => string)[] = [
   (link) => `<a href='${wrapped(link)}'>Join</a>`,
   (link) => `<a href="${wrapped(link).replaceAll('&', '&amp;')}">Join</a>`,
   (link) => redirected(link),
+  (link) => redirected(wrapped(link)),
+  (link) => wrapped(link).replace('outlook.com', 'office365.us'),
+  (link) => starred(link),
+  (link) => `<a href="${redirected(starred(link))}">Join</a>`,
+  (link) => minused(link),
+  (link) => `会議URL：${link}（パスコード：1234）`,
+  (link) => `${link}。よろしく`,
+  (link) => `议程：https://example.com/doc，${link}，会议号`,
+  (link) => `“${link}”`,
+  (link) => `„${link}“, «${link}»`,
+  (link) => `${link}…`,
   (link) => `Agenda: https://example.com/doc and ${link}`,
   (link) => `Mail ada@example.com, dial +49 30 123456, or ${link}!`,
   (link) => link.replace('https://', ''),
@@ -40,6 +62,27 @@ describe('the link of an event', () => {
   it('is recognised at all', () => expect(new Set(cases.map(([, url]) => url)).size).toBe(4));
 
   it.each(cases)('in %j is found', (text, url) => expect(found(text)).toBe(url));
+
+  it.each([
+    [`リンク${meet}です`, meet],
+    ['会议meet.google.com/abc-defg-hij很好', meet],
+    [`資料https://example.com/docと${zoom}です`, zoom],
+  ])('in %j ends where words follow it', (text, url) => expect(found(text)).toBe(found(url)));
+
+  it('is not cut where people give rooms their names, which may be of any script', () => {
+    const hosts = { jitsi: ['jitsi.example.com'], livekit: ['livekit.example.com'] };
+    const inRooms = (text: string) => linkIn([text], { hosts, platforms_off: [] })?.url;
+    expect(inRooms('参加https://jitsi.example.com/会議です。')).toBe(encodeURI('https://jitsi.example.com/会議です'));
+    expect(inRooms(`https://livekit.example.com/rooms/daily${'会'.repeat(300)}`)).toBeUndefined();
+  });
+
+  it('is found behind runs of signs that Proofpoint has hidden', () => {
+    const teamsOfOld =
+      'https://teams.microsoft.com/l/meetup-join/19%3ameeting_ZTY%40thread.v2/0?context=%7b%22Tid%22%3a%22f%22%2c%22Oid%22%3a%22a%22%7d';
+    expect(found(starred(teamsOfOld))).toBe(found(teamsOfOld));
+    const run = 'https://urldefense.com/v3/__https://meet.example.com/room/a**Ab__;JSU!!AbC1dE!f$';
+    expect(found(run)).toBe(found('https://meet.example.com/room/a%%b'));
+  });
 
   it('is the first that is not of a platform that is switched off, and such a one where there is no other', () => {
     const off = (...texts: string[]) => linkIn(texts, { ...operatedPlaces, platforms_off: ['zoom', 'teams'] });
