@@ -1,6 +1,11 @@
 /** Events as Google Calendar tells of them: https://developers.google.com/workspace/calendar/api/v3/reference/events */
 import * as z from 'zod';
-import { type EventDetails, mostAttendees, type SelfResponse } from '../domain/calendar/calendar-event.ts';
+import {
+  type EventDetails,
+  mostAttendees,
+  occurrenceUidOf,
+  type SelfResponse,
+} from '../domain/calendar/calendar-event.ts';
 import type { MeetingPlaces } from '../domain/meeting/meeting-url.ts';
 import type { ToldEvent } from '../ports/calendar-platform.ts';
 import { linkIn } from './event-link.ts';
@@ -22,6 +27,7 @@ const Told = z.object({
   status: Text,
   updated: Text,
   recurringEventId: Text,
+  originalStartTime: Moment.nullish(),
   iCalUID: Text,
   summary: Text,
   description: Text,
@@ -37,7 +43,7 @@ type Told = z.infer<typeof Told>;
 
 /** What is asked for of an event: no more than is read here. */
 export const googleEventFields =
-  'id,status,updated,recurringEventId,iCalUID,summary,description,location,hangoutLink,' +
+  'id,status,updated,recurringEventId,originalStartTime,iCalUID,summary,description,location,hangoutLink,' +
   'conferenceData/entryPoints(entryPointType,uri),start,end,attendees(email,displayName,self,responseStatus),organizer(email)';
 
 const responses: Readonly<Record<string, SelfResponse>> = {
@@ -58,6 +64,14 @@ const linkOf = (told: Told, places: MeetingPlaces) => {
   return linkIn([...video, told.hangoutLink, told.location, told.description, told.summary], places);
 };
 
+/** All occurrences of a series have the same iCalUID. A day is named as such: it begins at another moment in each zone. */
+const occurrenceOf = ({ iCalUID, recurringEventId, originalStartTime: original }: Told): string | null => {
+  if (!iCalUID) return null;
+  if (!recurringEventId) return occurrenceUidOf(iCalUID);
+  const wasToBegin = original?.dateTime ? instantOf(original, 'UTC') : original?.date;
+  return wasToBegin ? occurrenceUidOf(iCalUID, wasToBegin) : null;
+};
+
 const detailsOf = (told: Told, zone: string, places: MeetingPlaces): EventDetails | undefined => {
   const start_time = told.start && instantOf(told.start, zone);
   const end_time = told.end && instantOf(told.end, zone);
@@ -68,6 +82,7 @@ const detailsOf = (told: Told, zone: string, places: MeetingPlaces): EventDetail
   return {
     recurring_platform_uuid: told.recurringEventId ?? null,
     ical_uid: told.iCalUID ?? null,
+    occurrence_uid: occurrenceOf(told),
     meeting_url: link?.url ?? null,
     meeting_platform: link?.platform ?? null,
     start_time,

@@ -1,6 +1,11 @@
 /** Events as Microsoft Graph tells of them: https://learn.microsoft.com/graph/api/resources/event */
 import * as z from 'zod';
-import { type EventDetails, mostAttendees, type SelfResponse } from '../domain/calendar/calendar-event.ts';
+import {
+  type EventDetails,
+  mostAttendees,
+  occurrenceUidOf,
+  type SelfResponse,
+} from '../domain/calendar/calendar-event.ts';
 import type { MeetingPlaces } from '../domain/meeting/meeting-url.ts';
 import type { ToldEvent } from '../ports/calendar-platform.ts';
 import { linkIn } from './event-link.ts';
@@ -83,6 +88,8 @@ const detailsOf = (told: Told, places: MeetingPlaces): EventDetails | undefined 
   return {
     recurring_platform_uuid: told.seriesMasterId ?? null,
     ical_uid: told.iCalUId ?? null,
+    // «This ID is different for each occurrence in a recurring series.»
+    occurrence_uid: told.iCalUId ? occurrenceUidOf(told.iCalUId) : null,
     meeting_url: link?.url ?? null,
     meeting_platform: link?.platform ?? null,
     start_time: start,

@@ -1649,6 +1649,10 @@ export type CalendarEvent = {
      */
     ical_uid: string | null;
     /**
+     * Names this one meeting, alike in every calendar of the same platform that has it, wherever it is moved: a `deduplication_key` for its bot. Each occurrence of a series has its own; null where the platform does not tell enough.
+     */
+    occurrence_uid: string | null;
+    /**
      * The first link in it to a meeting that a bot can join, in normal form; null where there is none.
      */
     meeting_url: string | null;

@@ -7,7 +7,7 @@ import { meetingHosts, platformsOff } from '../../../lib/process/environment/mee
 import { transcription } from '../../../lib/process/environment/transcription.ts';
 import { clientAddresses, environment } from '../../../lib/process/environment.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
-import { calendarEventReader } from '../../../lib/storage/calendars/calendar-events.ts';
+import { joinableEventReader } from '../../../lib/storage/calendars/joinable-events.ts';
 import { createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
 import { createNewBotFaults, type NewBotChecks } from '../../../lib/usecases/bots/new-bot-input.ts';
 import { http } from '../../middleware/http.ts';
@@ -36,7 +36,7 @@ const checks: NewBotChecks = {
 const createBot = createCreateBot({
   ...checks,
   bots: botRepository(table),
-  events: calendarEventReader(table),
+  events: joinableEventReader(table),
   openMedia: openMediaLater,
 });
 

@@ -229,6 +229,8 @@ export const answers = {
     platform_uuid: "The event's id on its platform.",
     recurring_platform_uuid: 'The id of its series; null for an event by itself.',
     ical_uid: 'The id by which other calendars know the same event, where the platform tells it.',
+    occurrence_uid:
+      'Names this one meeting, alike in every calendar of the same platform that has it, wherever it is moved: a `deduplication_key` for its bot. Each occurrence of a series has its own; null where the platform does not tell enough.',
     meeting_url: 'The first link in it to a meeting that a bot can join, in normal form; null where there is none.',
     start_time: 'When it starts.',
     end_time: 'When it ends.',

@@ -256,6 +256,7 @@ export const sampleEvent = {
   platform_uuid: '4d0kbq2m1v0e7q3s9c8a6t5u1f',
   recurring_platform_uuid: null,
   ical_uid: '4d0kbq2m1v0e7q3s9c8a6t5u1f@example.com',
+  occurrence_uid: '0b6a1d7c52e94f08a3c1be7d6f2480e5',
   meeting_url: sampleBot.meeting_url,
   start_time: sampleBot.join_at,
   end_time: '2027-01-01T09:30:00.000Z',

@@ -27,6 +27,7 @@ export const presentCalendarEvent = (event: CalendarEvent): CalendarEventBody =>
   platform_uuid: event.platform_uuid,
   recurring_platform_uuid: event.recurring_platform_uuid,
   ical_uid: event.ical_uid,
+  occurrence_uid: event.occurrence_uid,
   meeting_url: event.meeting_url,
   start_time: event.start_time,
   end_time: event.end_time,

@@ -75,6 +75,7 @@ export const CalendarEventBody = z.object({
   platform_uuid: z.string(),
   recurring_platform_uuid: z.string().nullable(),
   ical_uid: z.string().nullable(),
+  occurrence_uid: z.string().nullable(),
   meeting_url: z.string().nullable(),
   start_time: z.iso.datetime(),
   end_time: z.iso.datetime(),

@@ -20,6 +20,8 @@ export interface EventDetails {
   /** Of the series that it belongs to. */
   readonly recurring_platform_uuid: string | null;
   readonly ical_uid: string | null;
+  /** See `occurrenceUidOf`. Null where the platform does not tell enough. */
+  readonly occurrence_uid: string | null;
   readonly meeting_url: string | null;
   /** Of the meeting behind `meeting_url`. */
   readonly meeting_platform: Platform | null;
@@ -63,6 +65,19 @@ export interface SeenEvent extends Pick<CalendarEvent, 'id' | 'platform_uuid' | 
   readonly details: EventDetails | undefined;
 }
 
+/** Half of a SHA-256, so that it is short enough to be part of a deduplication key. */
+const uidLength = 32;
+
+/**
+ * Names one meeting, alike in every calendar of the platform that has it, and wherever it is moved: by what calendars know
+ * it by, and for an occurrence of a series by when it was to begin, where the platform knows all occurrences by the same.
+ */
+export const occurrenceUidOf = (icalUid: string, wasToBegin?: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([icalUid, wasToBegin ?? null]))
+    .digest('hex')
+    .slice(0, uidLength);
+
 const hashBytes = 6;
 
 /** A short hash of all that is told of an event: two that have the same are the same. */
@@ -78,6 +93,7 @@ export const contentHash = ({ details }: Pick<SeenEvent, 'details'>): string => 
 const detailsOf = (event: EventDetails): EventDetails => ({
   recurring_platform_uuid: event.recurring_platform_uuid,
   ical_uid: event.ical_uid,
+  occurrence_uid: event.occurrence_uid,
   meeting_url: event.meeting_url,
   meeting_platform: event.meeting_platform,
   start_time: event.start_time,

@@ -1,38 +1,31 @@
 import * as z from 'zod';
 import { type Attendee, type CalendarEvent, forgottenAt, selfResponses } from '../../domain/calendar/calendar-event.ts';
 import { StaleError } from '../../domain/errors.ts';
-import { platforms } from '../../domain/meeting/known-platforms.ts';
 import type { Positioned } from '../../domain/page.ts';
-import type { Item, Query, Table, Write } from '../../ports/table.ts';
+import type { Item, Query, Table } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
 import { getAll } from '../get-all.ts';
 import { expiring, type Fields, itemKind } from '../item-kind.ts';
-import { type CalendarEventRef, type CalendarRef, calendarEventKey, calendarKey } from '../keys.ts';
+import { type CalendarEventRef, type CalendarRef, calendarEventKey } from '../keys.ts';
 import { type List, listedIn, positionsIn } from '../listings.ts';
 import { removeAll } from '../remove-all.ts';
+import { eventKind, joinableEventReader, joinableFields, refOfEvent } from './joinable-events.ts';
 
-const eventItems = itemKind<CalendarEvent>('calendar_event', () =>
+const eventItems = itemKind<CalendarEvent>(eventKind, () =>
   z.object({
-    id: z.string(),
-    project_id: z.string(),
-    calendar_id: z.string(),
+    ...joinableFields(),
     platform_uuid: z.string(),
     recurring_platform_uuid: z.string().nullable(),
     ical_uid: z.string().nullable(),
-    meeting_url: z.string().nullable(),
-    meeting_platform: z.enum(platforms).nullable(),
-    start_time: z.string(),
-    end_time: z.string(),
-    is_all_day: z.boolean(),
+    // Of an event that was stored before there was such a thing, it is known once its calendar is listed anew.
+    occurrence_uid: z.string().nullable().default(null),
     self_response: z.enum(selfResponses).nullable(),
     name: z.string().nullable(),
     attendees: z.array(z.object({ email: z.string(), name: z.string().nullable() } satisfies Fields<Attendee>)),
     organizer_email: z.string().nullable(),
-    is_deleted: z.boolean(),
     platform_updated_at: z.string().nullable(),
     created_at: z.string(),
     updated_at: z.string(),
-    version: z.number(),
   } satisfies Fields<CalendarEvent>),
 );
 
@@ -41,22 +34,11 @@ const eventList = (calendarId: string): List => ({ index: 'gsi1', partition: `${
 const positionOf = ({ start_time, id }: CalendarEvent): string => `${start_time}#${id}`;
 const idAt = (position: string): string => position.slice(position.lastIndexOf('#') + 1);
 
-export const refOfEvent = ({ project_id, id }: Pick<CalendarEvent, 'project_id' | 'id'>): CalendarEventRef => ({
-  project_id,
-  calendar_event_id: id,
-});
-
 const itemOf = (event: CalendarEvent): Item =>
   eventItems.itemOf(calendarEventKey(refOfEvent(event)), event, {
     ...listedIn({ ...eventList(event.calendar_id), position: positionOf(event) }),
     ...expiring(forgottenAt(event)),
   });
-
-/** That an event is still as it was read; belongs together with what was decided on by it. */
-export const unchanged = (event: CalendarEvent): Write => ({
-  check: calendarEventKey(refOfEvent(event)),
-  when: { equals: { version: event.version } },
-});
 
 /** Events between two moments, by their start. */
 export interface EventRange extends Pick<Query, 'after' | 'order' | 'limit'> {
@@ -66,14 +48,11 @@ export interface EventRange extends Pick<Query, 'after' | 'order' | 'limit'> {
 
 /** Events one by one, for whoever does no more with them. */
 export const calendarEventReader = (table: Pick<Table, 'get'>) => ({
+  ...joinableEventReader(table),
+
   async get(ref: CalendarEventRef): Promise<CalendarEvent | undefined> {
     const item = await table.get(calendarEventKey(ref));
     return item && eventItems.recordOf(item);
-  },
-
-  /** Whether the calendar of an event is still there: its events go a moment later than it. */
-  async hasCalendar(ref: CalendarRef): Promise<boolean> {
-    return (await table.get(calendarKey(ref))) !== undefined;
   },
 });
 

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { type Bot, createBot } from '../../domain/bot/bot.ts';
 import type { VoiceAgentSettings } from '../../domain/bot/settings.ts';
-import type { CalendarEvent } from '../../domain/calendar/calendar-event.ts';
 import { faultOfEvent, joinTimeOf } from '../../domain/calendar/followed-event.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import { idOf, newId } from '../../domain/ids.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import { botImageName } from '../../storage/bots/media-names.ts';
-import { type CalendarEventRepository, unchanged } from '../../storage/calendars/calendar-events.ts';
 import { following, isStillThere } from '../../storage/calendars/calendar-followers.ts';
+import { type JoinableEvent, type JoinableEventReader, unchanged } from '../../storage/calendars/joinable-events.ts';
 import type { CalendarEventRef } from '../../storage/keys.ts';
 import { retryStale } from '../retry-stale.ts';
 import { createFaults, type Faults, faultOfPlatform } from './bot-input.ts';
@@ -17,7 +16,7 @@ import { type CreateBotInput, checkNewBot, type NewBotChecks } from './new-bot-i
 
 export interface CreateBotPorts extends NewBotChecks {
   readonly bots: Pick<BotRepository, 'create' | 'checkKey'>;
-  readonly events: Pick<CalendarEventRepository, 'get' | 'hasCalendar'>;
+  readonly events: JoinableEventReader;
   /** Opened only for bots that bring a picture. */
   readonly openMedia: () => Promise<Pick<MediaStore, 'put'>>;
 }
@@ -38,14 +37,14 @@ export const createCreateBot = (ports: CreateBotPorts) => {
   const { events } = ports;
 
   /** Finds an event. One that was found before, and could not be followed, may have lost its calendar meanwhile. */
-  const findEvent = async (ref: CalendarEventRef, isAgain: boolean): Promise<CalendarEvent | undefined> => {
+  const findEvent = async (ref: CalendarEventRef, isAgain: boolean): Promise<JoinableEvent | undefined> => {
     if (!EventId.safeParse(ref.calendar_event_id).success) return undefined;
     const event = await events.get(ref);
     return event && isAgain && !(await events.hasCalendar(event)) ? undefined : event;
   };
 
   /** Where and when an event takes place; notes a fault where nobody can follow it. */
-  const placeOf = async (faults: Faults, event: CalendarEvent | undefined, now: Date) => {
+  const placeOf = async (faults: Faults, event: JoinableEvent | undefined, now: Date) => {
     const fault = event && faultOfEvent(event, now);
     faults.note('calendar_event_id', event ? fault && `the event ${fault}` : 'no such calendar event');
     const { meeting_url: url, meeting_platform: platform } = event ?? {};
@@ -54,7 +53,7 @@ export const createCreateBot = (ports: CreateBotPorts) => {
     return { link: url && platform ? { url, platform } : undefined, join_at: event && joinTimeOf(event, now) };
   };
 
-  const check = async (input: CreateBotInput, event: CalendarEvent | undefined, now: Date) => {
+  const check = async (input: CreateBotInput, event: JoinableEvent | undefined, now: Date) => {
     const faults = createFaults();
     const { link: given, image } = await checkNewBot(ports, faults, input, now);
     const { link, join_at } =
@@ -72,7 +71,7 @@ export const createCreateBot = (ports: CreateBotPorts) => {
     // Once, however often it is tried to make the bot.
     let isImageKept = false;
 
-    const create = async (event: CalendarEvent | undefined): Promise<Bot> => {
+    const create = async (event: JoinableEvent | undefined): Promise<Bot> => {
       const now = ports.clock.now();
       const { link, join_at, image } = await check(input, event, now);
       const { join_at: _, calendar_event_id, bot_image, voice_agent_settings: agent, ...details } = input;

@@ -49,6 +49,7 @@ export const sealedCredentials = (
 export const eventDetails = (details: Partial<EventDetails> = {}, now = new Date()): EventDetails => ({
   recurring_platform_uuid: null,
   ical_uid: 'e1@example.com',
+  occurrence_uid: '0b6a1d7c52e94f08a3c1be7d6f2480e5',
   meeting_url: 'https://meet.google.com/abc-defg-hij',
   meeting_platform: 'google_meet',
   start_time: new Date(now.getTime() + hourMs).toISOString(),

@@ -4,8 +4,8 @@ import type { CalendarEvent } from '../../../domain/calendar/calendar-event.ts';
 import { changeOfFollower } from '../../../domain/calendar/following.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { BotRepository } from '../../../storage/bots/bots.ts';
-import { refOfEvent } from '../../../storage/calendars/calendar-events.ts';
 import { type FollowerRepository, following } from '../../../storage/calendars/calendar-followers.ts';
+import { refOfEvent } from '../../../storage/calendars/joinable-events.ts';
 import type { BotRef } from '../../../storage/keys.ts';
 import { retryStale } from '../../retry-stale.ts';
 

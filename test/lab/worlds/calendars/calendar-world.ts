@@ -19,6 +19,7 @@ import { dueCalendars, dueNameOf } from '../../../../lib/storage/calendars/due-c
 import { dueRepository } from '../../../../lib/storage/due.ts';
 import { refOf } from '../../../../lib/storage/keys.ts';
 import { createCreateBot } from '../../../../lib/usecases/bots/create-bot.ts';
+import type { CreateBotInput } from '../../../../lib/usecases/bots/new-bot-input.ts';
 import type { CalendarMessage } from '../../../../lib/usecases/calendars/calendar-queue.ts';
 import { createCreateCalendar } from '../../../../lib/usecases/calendars/create-calendar.ts';
 import { createDeleteCalendar } from '../../../../lib/usecases/calendars/delete-calendar.ts';
@@ -195,13 +196,17 @@ export const aCalendarAt = async <Met extends MetPlatform>(at: Met, options: Cal
       return Object.fromEntries((await eventList()).map((event) => [event.name ?? event.id, event]));
     },
     /** A bot for the event of a name, the one that begins at a moment where there are several. */
-    async botFor(name: string, start_time?: string): Promise<Bot> {
+    async botFor(
+      name: string,
+      start_time?: string,
+      more: (event: CalendarEvent) => Partial<CreateBotInput> = () => ({}),
+    ): Promise<Bot> {
       const isMeant = (event: CalendarEvent) =>
         event.name === name && (start_time === undefined || event.start_time === start_time);
       const event = (await eventList()).find(isMeant);
       if (!event) throw new Error(`there is no event ${name}`);
       const { meeting_url: _, join_at: __, ...input } = aBotInput();
-      return createBot(project_id, { ...input, calendar_event_id: event.id });
+      return createBot(project_id, { ...input, ...more(event), calendar_event_id: event.id });
     },
     /** Its client gives other credentials, or whatever else it can change. */
     update: (input: UpdateCalendarInput) => updateCalendar(ref, input),
