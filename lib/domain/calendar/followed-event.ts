@@ -19,15 +19,17 @@ type Joinable = Pick<CalendarEvent, 'is_deleted' | 'is_all_day' | 'meeting_url' 
 export const furthestDays = 360;
 const dayMs = 86_400_000;
 
+/** Whether an event begins too far ahead for a bot to be created for it, or to wait for it. */
+export const isTooFar = ({ start_time }: Pick<CalendarEvent, 'start_time'>, now: Date): boolean =>
+  Date.parse(start_time) - now.getTime() > furthestDays * dayMs;
+
 /** Why no bot can join an event, as a sentence about it; undefined when one can. */
 export const faultOfEvent = (event: Joinable, now: Date): string | undefined => {
   if (event.is_deleted) return 'was cancelled';
   if (event.is_all_day) return 'lasts whole days: give meeting_url and join_at instead';
   if (event.meeting_url === null) return 'has no link to a supported meeting platform';
   if (Date.parse(event.end_time) <= now.getTime()) return 'is over';
-  return Date.parse(event.start_time) - now.getTime() > furthestDays * dayMs
-    ? `begins more than ${furthestDays} days ahead`
-    : undefined;
+  return isTooFar(event, now) ? `begins more than ${furthestDays} days ahead` : undefined;
 };
 
 /** When the bot of an event is to join; undefined for now, since it has begun. */

@@ -2,6 +2,7 @@
 import type { Bot } from '../bot/bot.ts';
 import type { MeetingLink } from '../meeting/meeting-url.ts';
 import type { CalendarEvent } from './calendar-event.ts';
+import { isTooFar } from './followed-event.ts';
 
 /** What of a bot changes with its event. */
 export interface FollowerChange {
@@ -36,7 +37,8 @@ export const changeOfFollower = (
   const pinned = bot.follows?.pinned ?? [];
   const isTimePinned = pinned.includes('join_at');
   if (event.is_deleted) return 'ended';
-  if (!isTimePinned && !event.is_all_day && Date.parse(event.end_time) <= now.getTime()) return 'ended';
+  const isElsewhen = Date.parse(event.end_time) <= now.getTime() || isTooFar(event, now);
+  if (!isTimePinned && !event.is_all_day && isElsewhen) return 'ended';
   const join_at = isTimePinned ? undefined : newJoinTime(bot, event, now);
   const { meeting_url: url, meeting_platform: platform } = event;
   const isNewLink = url !== null && url !== bot.meeting_url && !pinned.includes('meeting_url');

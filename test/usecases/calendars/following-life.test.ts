@@ -176,6 +176,24 @@ describe('what changes of an event', () => {
   });
 });
 
+describe('a bot whose event is put off beyond what bots wait for', () => {
+  const nextYear = at('2027-03-02T10:00:00.000Z', '2027-03-02T11:00:00.000Z');
+
+  it('is gone while it is scheduled', async () => {
+    const { world, becomes } = await following10();
+    await becomes(nextYear);
+    expect(world.storedBots()).toEqual([]);
+    expect(world.executions.map(({ status }) => status)).toEqual(['aborted']);
+  });
+
+  it('leaves when it is staged', async () => {
+    const { world, becomes, until } = await following10();
+    await until('2026-03-02T09:59:00.000Z');
+    await becomes(nextYear);
+    expect(lifeOf(world)).toContain('leaving (event_cancelled)');
+  });
+});
+
 const followed = new Set<BotState>(['scheduled', 'staged']);
 
 describe('a bot that is on its way, or further', () => {
