@@ -97,26 +97,30 @@ export const createApplyToldEvents = ({ events, followers, followEvent, clock }:
   /**
    * Known events of the window that were not told of: deleted ones, as a rule. But a page may have been short, and an
    * occurrence may have been moved out of the window: one that a bot follows is asked for by its id before it is believed.
-   * One that is there and cannot be read is not missing.
+   * One that is there and cannot be read is not missing, nor is one that begins after the window: it stays known, so that
+   * it is heard of when it is cancelled there, and missed when its time comes.
    */
   const seenOfMissing = async (
     calendar: Owner,
     ids: readonly string[],
     window: Window,
     ask: Ask,
-  ): Promise<{ missing: SeenEvent[]; unread: string[] }> => {
+  ): Promise<{ missing: SeenEvent[]; kept: string[] }> => {
     const missing: SeenEvent[] = [];
-    const unread: string[] = [];
+    const kept: string[] = [];
     for (const event of await events.getMany(calendar.project_id, ids)) {
-      if (!overlaps(event, window)) continue;
       const { id, platform_uuid, is_deleted } = event;
+      if (!overlaps(event, window)) {
+        if (!is_deleted && Date.parse(event.start_time) >= window.until.getTime()) kept.push(id);
+        continue;
+      }
       // One that is known to be deleted counts all the same: whoever found it may not have told its bots.
       const isFollowed = !is_deleted && (await followers.ofEvent(refOfEvent(event))).length > 0;
       const told = isFollowed ? await ask(platform_uuid) : undefined;
-      if (told === 'unread') unread.push(id);
+      if (told === 'unread') kept.push(id);
       else missing.push({ id, platform_uuid, platform_updated_at: null, ...(told ?? { details: undefined }) });
     }
-    return { missing, unread };
+    return { missing, kept };
   };
 
   return {
@@ -153,12 +157,12 @@ export const createApplyToldEvents = ({ events, followers, followEvent, clock }:
             window,
             ask,
           )
-        : { missing: [], unread: [] };
+        : { missing: [], kept: [] };
       const all = [...relevant, ...looked.missing];
       const hashes = new Map(all.map((one) => [keyOfDerived(one.id), contentHash(one)]));
       const changed = all.filter(({ id }) => digest.get(keyOfDerived(id)) !== hashes.get(keyOfDerived(id)));
       await apply(calendar, changed, goOn);
-      const kept = window ? new Set([...unclear, ...keysOf(looked.unread)]) : undefined;
+      const kept = window ? new Set([...unclear, ...keysOf(looked.kept)]) : undefined;
       const before = [...digest].filter(([key]) => kept?.has(key) ?? true);
       return { digest: new Map([...before, ...hashes]), changed: changed.map(({ id }) => id) };
     },
