@@ -31,16 +31,27 @@ export type Troubles = (answer: JsonAnswer) => { readonly trouble: PlatformTroub
 
 /** A platform that asks for more patience is asked again by another run. */
 const mostPatienceSeconds = 20;
-const pauses = { first_ms: 2_000, jitter: 1 };
+/** The lease of a run is not much longer: no request is made again later than this. */
+const mostRepeatedMs = 45_000;
+const pauses = { first_ms: 2_000, jitter: 1, for_ms: mostRepeatedMs };
 const askedPause = (error: unknown): number | undefined => {
   const asked = error instanceof PlatformError ? error.retry_after_seconds : undefined;
   return asked === undefined ? undefined : asked * 1000;
 };
+/** The platform does not answer, or is at fault, and does not say for how long. */
+export const isAtFault = (error: unknown): boolean =>
+  error instanceof PlatformError && error.trouble === 'unavailable' && error.retry_after_seconds === undefined;
+
 const triesOf = (trouble: PlatformTrouble): number =>
   syncFailures.isName(trouble) ? syncFailures.row(trouble).tries : 1;
 
+export interface PlatformQuestion extends JsonQuestion {
+  /** Whether the same is not to be asked again at once of a platform that is at fault: it was too much, or was done all the same. */
+  readonly isAskedOnce?: boolean;
+}
+
 /** Asks for something with an access token. @throws PlatformError for every answer that is not a success */
-export type AskPlatform = (accessToken: string, question: JsonQuestion) => Promise<unknown>;
+export type AskPlatform = (accessToken: string, question: PlatformQuestion) => Promise<unknown>;
 
 export const askingPlatform = (
   { ask, clock, pause, chance, onRequest, isPatient }: AskingPorts,
@@ -64,14 +75,19 @@ export const askingPlatform = (
     throw new PlatformError(trouble, `${answer.status} ${plainWord(word)}`, { retry_after_seconds });
   };
 
-  const isPassing = (error: unknown, tries: number): boolean =>
-    isPatient &&
-    error instanceof PlatformError &&
-    tries < triesOf(error.trouble) &&
-    (error.retry_after_seconds ?? 0) <= mostPatienceSeconds;
-
-  return (accessToken, question) =>
-    retry(() => askOnce(accessToken, question), { ...pauses, clock, pause, chance, isPassing, pauseOf: askedPause });
+  return (accessToken, { isAskedOnce = false, ...question }) => {
+    const isPassing = (error: unknown, tries: number): boolean =>
+      isPatient &&
+      error instanceof PlatformError &&
+      tries < triesOf(error.trouble) &&
+      !(isAskedOnce && isAtFault(error)) &&
+      (error.retry_after_seconds ?? 0) <= mostPatienceSeconds;
+    return retry(() => askOnce(accessToken, question), {
+      ...pauses,
+      ...{ clock, pause, chance, isPassing },
+      pauseOf: askedPause,
+    });
+  };
 };
 
 /** What stands for all answers of a status, whatever words come with it. */

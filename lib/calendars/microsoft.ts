@@ -1,7 +1,7 @@
 /** Calendars of Microsoft, by Graph 1.0: https://learn.microsoft.com/graph/api/resources/calendar */
 import * as z from 'zod';
 import type { MeetingPlaces } from '../domain/meeting/meeting-url.ts';
-import type { JsonAnswer } from '../net/ask-json.ts';
+import { AnswerTooLargeError, type JsonAnswer } from '../net/ask-json.ts';
 import {
   type CalendarPlace,
   type CalendarPlatformClient,
@@ -10,7 +10,7 @@ import {
   type PlatformTrouble,
   type Window,
 } from '../ports/calendar-platform.ts';
-import { type AskingPorts, troubleOfStatus, unlessMissing } from './asking.ts';
+import { type AskingPorts, isAtFault, troubleOfStatus, unlessMissing } from './asking.ts';
 import { microsoftEventFields, readMicrosoftEvent } from './microsoft-event.ts';
 import { openPlatform, type PlatformAddresses, readEach, understood } from './opening.ts';
 
@@ -41,6 +41,11 @@ const Subscription = z.object({ id: z.string(), expirationDateTime: z.string() }
 
 const pageSize = 250;
 const leastPageSize = 50;
+/** Its gateways give up after some 20 s, and later: https://learn.microsoft.com/answers/questions/1465421 */
+const pageBeginsWithinMs = 30_000;
+/** More than it can gather in time, or than is read of an answer: texts come whole, and with each occurrence of a series. */
+const isTooMuch = (error: unknown): boolean =>
+  isAtFault(error) || (error instanceof PlatformError && error.cause instanceof AnswerTooLargeError);
 /** 10,080 is documented, and refused: the service's own word is 10,070 (https://o365.github.io/python-o365/latest/usage/subscriptions.html). */
 const subscriptionMinutes = 10_070;
 
@@ -57,20 +62,29 @@ export const microsoftClient = (
     platform_uuid === null ? 'me' : `me/calendars/${encodeURIComponent(platform_uuid)}`;
   const subscriptionOf = (id: string): string => `subscriptions/${encodeURIComponent(id)}`;
 
-  /** The first page, of fewer events when it takes the service too long to gather as many. */
-  const firstPage = async (place: CalendarPlace, { from, until }: Window, size = pageSize): Promise<unknown> => {
-    const query = new URLSearchParams({
-      startDateTime: from.toISOString(),
-      endDateTime: until.toISOString(),
-      $top: String(size),
-      $select: microsoftEventFields,
-    });
-    const isOverloaded = (error: unknown): boolean => error instanceof PlatformError && error.message.startsWith('504');
+  // One that was at fault the last time is asked for little at once.
+  let size = ports.isPatient ? pageSize : leastPageSize;
+  const firstPageOf = (place: CalendarPlace, { from, until }: Window): string =>
+    platform.urlOf(
+      `${calendarOf(place)}/calendarView`,
+      new URLSearchParams({
+        startDateTime: from.toISOString(),
+        endDateTime: until.toISOString(),
+        $top: String(size),
+        $select: microsoftEventFields,
+      }),
+    );
+
+  /** A page; the first of smaller ones instead where that was too much, which begins the list anew. Links to pages are followed as they are. */
+  const pageOf = async (place: CalendarPlace, window: Window, page: string | undefined): Promise<unknown> => {
+    const isLeast = size === leastPageSize;
+    const how = { isAskedOnce: !isLeast, begins_within_ms: pageBeginsWithinMs };
     try {
-      return await platform.get(place.access_token, platform.urlOf(`${calendarOf(place)}/calendarView`, query));
+      return await platform.get(place.access_token, page ?? firstPageOf(place, window), how);
     } catch (error) {
-      if (!isOverloaded(error) || size <= leastPageSize) throw error;
-      return firstPage(place, { from, until }, Math.max(leastPageSize, Math.floor(size / 2)));
+      if (isLeast || !isTooMuch(error)) throw error;
+      size = leastPageSize;
+      return pageOf(place, window, undefined);
     }
   };
 
@@ -87,9 +101,7 @@ export const microsoftClient = (
 
     async events(place, list, page) {
       if ('cursor' in list) throw new PlatformError('cursor_dead', 'this platform lists no changes');
-      // Links to pages are followed as they are.
-      const answer = page === undefined ? firstPage(place, list.window) : platform.get(place.access_token, page);
-      const { value, '@odata.nextLink': next } = understood(View, await answer);
+      const { value, '@odata.nextLink': next } = understood(View, await pageOf(place, list.window, page));
       return {
         ...readEach(value, (item) => readMicrosoftEvent(item, places)),
         next,

@@ -1,6 +1,5 @@
 /** What the clients of all platforms begin with: where they ask, how tokens are got, and what is made of answers. */
 import type * as z from 'zod';
-import type { JsonQuestion } from '../net/ask-json.ts';
 import { requestTokens } from '../oauth/token-endpoint.ts';
 import {
   type CalendarPlatformClient,
@@ -8,7 +7,7 @@ import {
   PlatformError,
   type ToldEvent,
 } from '../ports/calendar-platform.ts';
-import { type AskingPorts, askingPlatform, type Troubles } from './asking.ts';
+import { type AskingPorts, askingPlatform, type PlatformQuestion, type Troubles } from './asking.ts';
 
 export interface PlatformAddresses {
   /** Of the API, without a slash at its end. */
@@ -22,10 +21,12 @@ interface Manners {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+type Manner = Pick<PlatformQuestion, 'isAskedOnce' | 'begins_within_ms'>;
+
 export interface OpenPlatform extends Pick<CalendarPlatformClient, 'refresh'> {
   /** The address of something below the API. */
   urlOf(path: string, query?: URLSearchParams): string;
-  get(accessToken: string, url: string): Promise<unknown>;
+  get(accessToken: string, url: string, how?: Manner): Promise<unknown>;
   /** Sends JSON to something below the API. */
   send(accessToken: string, method: 'POST' | 'PATCH', path: string, body: object): Promise<unknown>;
   delete(accessToken: string, path: string): Promise<unknown>;
@@ -38,11 +39,11 @@ export const openPlatform = (
 ): OpenPlatform => {
   const ask = askingPlatform(ports, new URL(api).origin, troubles);
   const urlOf = (path: string, query?: URLSearchParams): string => `${api}/${path}${query ? `?${query}` : ''}`;
-  const asking = (accessToken: string, question: JsonQuestion): Promise<unknown> =>
+  const asking = (accessToken: string, question: PlatformQuestion): Promise<unknown> =>
     ask(accessToken, { ...question, headers: { ...headers, ...question.headers } });
   return {
     urlOf,
-    get: (accessToken, url) => asking(accessToken, { method: 'GET', url }),
+    get: (accessToken, url, how) => asking(accessToken, { method: 'GET', url, ...how }),
     send: (accessToken, method, path, body) =>
       asking(accessToken, {
         method,

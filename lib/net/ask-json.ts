@@ -9,6 +9,8 @@ export interface JsonQuestion {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Where the answer may begin later than that of others. */
+  readonly begins_within_ms?: number;
 }
 
 export interface JsonAnswer {
@@ -47,10 +49,11 @@ export const askJson = ({
   most_bytes = 16 * 1024 * 1024,
   later = byTheClock,
 }: Bounds = {}): AskJson => {
-  const exchange = async ({ url, ...question }: JsonQuestion, abort: AbortController): Promise<JsonAnswer> => {
+  const exchange = async (asked: JsonQuestion, abort: AbortController): Promise<JsonAnswer> => {
+    const { url, begins_within_ms: bound_ms = begins_within_ms, ...question } = asked;
     const within = (ms: number): Disposable => later(ms, () => abort.abort());
     const begun = async (): Promise<Response> => {
-      using _ = within(begins_within_ms);
+      using _ = within(bound_ms);
       return await fetch(url, { ...question, redirect: 'manual', signal: abort.signal });
     };
     const response = await begun();

@@ -158,9 +158,11 @@ describe.each(calendarPlatforms)('%s', (platform) => {
     await using world = await at();
     const place = await placeIn(world);
     const list = () => world.client.events(place, { window }, undefined);
+    // A smaller page of Microsoft is asked for before, at once.
+    const smaller = platform === 'calendar_provider_b' ? 1 : 0;
     world.service.faults.plan({
       kind: world.listing,
-      times: 2,
+      times: 2 + smaller,
       fault: answering({ status: 503, headers: {}, body: '' }),
     });
     await list();
@@ -173,7 +175,7 @@ describe.each(calendarPlatforms)('%s', (platform) => {
     expect(world.pauses.at(-1)).toBe(7000);
     world.service.faults.plan({ kind: world.listing, fault: patience('Mon, 02 Mar 2026 09:00:00 GMT') });
     await expect(list()).rejects.toMatchObject({ trouble: 'throttled', retry_after_seconds: 3600 });
-    expect(world.asked()).toBe(1 + 3 + 3 + 2 + 1);
+    expect(world.asked()).toBe(1 + smaller + 3 + 3 + 2 + 1);
   });
 
   it('is not believed when it answers too much, no JSON, or leads elsewhere', async () => {
@@ -186,8 +188,10 @@ describe.each(calendarPlatforms)('%s', (platform) => {
       answering({ status: 302, headers: { location: 'https://example.com' }, body: '' }),
     ];
     for (const fault of planned) {
-      world.service.faults.plan({ kind: world.listing, fault });
+      // Of Microsoft smaller pages are asked for.
+      world.service.faults.plan({ kind: world.listing, fault, times: platform === 'calendar_provider_b' ? 2 : 1 });
       expect(await list()).toBe('broken_answer');
+      world.service.faults.clear();
     }
     if (platform === 'calendar_provider_a') return;
     const asked = world.client.events(place, { window }, 'https://example.com/v1.0/me/calendarView');

@@ -13,20 +13,21 @@ describe('a service', () => {
     vi.useRealTimers();
   });
 
-  it.each<[string, number, RequestListener]>([
+  it.each<[string, number, RequestListener, number?]>([
     ['does not begin to answer within 10 s', 10_000, () => undefined],
+    ['does not begin to answer within 20 s, where it has so long', 20_000, () => undefined, 20_000],
     ['begins to answer, and does not end within 30 s', 30_000, (_, response) => response.writeHead(200).write('{')],
-  ])('that %s is given up', async (_, bound_ms, listener) => {
+  ])('that %s is given up', async (_, bound_ms, listener, begins_within_ms = 10_000) => {
     await using site = await aSite(listener);
     using made = vi.spyOn(globalThis, 'setTimeout');
     using cleared = vi.spyOn(globalThis, 'clearTimeout');
     const settled = vi.fn();
-    const asked = askJson()({ method: 'GET', url: site.url });
+    const asked = askJson()({ method: 'GET', url: site.url, ...(begins_within_ms !== 10_000 && { begins_within_ms }) });
     asked.then(settled, settled);
-    const first = made.mock.results[made.mock.calls.findIndex(([, ms]) => ms === 10_000)]?.value;
+    const first = made.mock.results[made.mock.calls.findIndex(([, ms]) => ms === begins_within_ms)]?.value;
     expect(first).toBeDefined();
     // Polls of Vitest let this time pass.
-    while (bound_ms !== 10_000 && !cleared.mock.calls.flat().includes(first)) await new Promise(setImmediate);
+    while (bound_ms !== begins_within_ms && !cleared.mock.calls.flat().includes(first)) await new Promise(setImmediate);
     vi.advanceTimersByTime(bound_ms - 1);
     await new Promise(setImmediate);
     expect(settled).not.toHaveBeenCalled();

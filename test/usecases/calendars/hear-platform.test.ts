@@ -153,13 +153,13 @@ describe('a channel that the platform wants renewed', () => {
   it('is renewed by the next run also where one failed, or nothing may be asked yet', async () => {
     await using set = await setUpChannel();
     const { world, renewals } = set;
-    world.service.faults.plan({ kind: world.listing, times: 3, fault: unavailable });
+    world.service.faults.plan({ kind: world.listing, times: 4, fault: unavailable });
     expect(await world.work({ is_doubted: true })).toBe('unavailable');
     world.clock.advance(60);
     expect(await world.work()).toBe('synced');
     expect(renewals()).toBe(1);
     world.clock.advance(60);
-    world.service.faults.plan({ kind: world.listing, times: 3, fault: unavailable });
+    world.service.faults.plan({ kind: world.listing, times: 4, fault: unavailable });
     expect(await world.work()).toBe('unavailable');
     expect(await world.work({ is_doubted: true })).toBe('later');
     await world.pass(16);
