@@ -29,6 +29,8 @@ const byCode: Readonly<Record<string, PlatformTrouble>> = {
   MailboxNotSupportedForRESTAPI: 'mailbox_unavailable',
   MailboxNotHostedInExchangeOnline: 'mailbox_unavailable',
   OrganizationFromTenantGuidNotFound: 'mailbox_unavailable',
+  // What is no id, such as the name of a calendar: https://github.com/microsoftgraph/msgraph-sdk-javascript/issues/832
+  ErrorInvalidIdMalformed: 'not_found',
 };
 
 const troubles = ({ status, body }: JsonAnswer) => {

@@ -55,6 +55,7 @@ describe('the calendar of Microsoft', () => {
     [404, 'OrganizationFromTenantGuidNotFound', 'mailbox_unavailable'],
     [503, 'MailboxNotEnabledForRESTAPI', 'unavailable'],
     [404, 'ErrorItemNotFound', 'not_found'],
+    [400, 'ErrorInvalidIdMalformed', 'not_found'],
     [401, 'InvalidAuthenticationToken', 'access_refused'],
     [403, 'ErrorQuotaExceeded', 'refused'],
     [429, 'ApplicationThrottled', 'throttled'],
