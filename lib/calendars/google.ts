@@ -129,6 +129,9 @@ export const googleClient = (
       return { platform_uuid: granted.resourceId, expires_at: new Date(granted.expiration) };
     },
 
+    // Its first message, which says only that the channel is there, goes out whoever hears it.
+    provesChannels: false,
+
     // There is no way to: another one takes its place.
     renew: async () => undefined,
 

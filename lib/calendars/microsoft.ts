@@ -133,6 +133,9 @@ export const microsoftClient = (
       return granted(await platform.send(access_token, 'POST', 'subscriptions', wish));
     },
 
+    // The address is asked first: https://learn.microsoft.com/graph/change-notifications-delivery-webhooks
+    provesChannels: true,
+
     async renew({ access_token }, { platform_uuid }) {
       const wish = { expirationDateTime: until() };
       const answer = await unlessMissing(platform.send(access_token, 'PATCH', subscriptionOf(platform_uuid), wish));

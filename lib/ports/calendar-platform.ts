@@ -60,6 +60,8 @@ export interface CalendarPlatformClient {
   /** One event; undefined when there is none of this id any more, `unread` when there is, and it could not be read. */
   event(place: CalendarPlace, platformUuid: string): Promise<ToldEvent | 'unread' | undefined>;
   watch(place: CalendarPlace, request: WatchRequest): Promise<GrantedChannel>;
+  /** Whether a channel is granted only where its messages were seen to arrive. */
+  readonly provesChannels: boolean;
   /** Makes a channel live longer; undefined where there is none any more, or channels of the platform cannot. */
   renew(place: CalendarPlace, channel: { readonly platform_uuid: string }): Promise<GrantedChannel | undefined>;
   /** Ends a channel. One that is not there is no error. */

@@ -13,6 +13,8 @@ export interface Channel {
   readonly expires_at: string;
   /** Another one is to be there from then on. */
   readonly renew_at: string;
+  /** Nothing has come by it yet, and it was granted without a proof that anything can. */
+  readonly is_silent?: boolean;
 }
 
 export interface SyncState extends SyncTimes, Patience<SyncFailure> {
@@ -71,9 +73,21 @@ const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 export const liveChannels = ({ channels }: Pick<SyncState, 'channels'>, at: Date): Channel[] =>
   channels.filter(({ expires_at }) => Date.parse(expires_at) > at.getTime());
 
-/** Whether the platform tells of changes for sure: a channel that was to be renewed and is not may be silent. */
+/** Whether the platform tells of changes for sure: a channel that was to be renewed and is not may be silent by now. */
 export const isWatched = (state: Pick<SyncState, 'channels'>, at: Date): boolean =>
-  liveChannels(state, at).some(({ renew_at }) => Date.parse(renew_at) > at.getTime());
+  liveChannels(state, at).some(({ renew_at, is_silent = false }) => Date.parse(renew_at) > at.getTime() && !is_silent);
+
+/** Whether a channel of a calendar has been silent until now. */
+export const isSilent = ({ channels }: Pick<SyncState, 'channels'>, channelId: string | undefined): boolean =>
+  channels.some(({ id, is_silent = false }) => id === channelId && is_silent);
+
+/** The state of a calendar once something has come by a channel. */
+export const heard = (state: SyncState, channelId: string | undefined): SyncState => ({
+  ...state,
+  channels: state.channels.map(({ is_silent = false, ...channel }) =>
+    is_silent && channel.id !== channelId ? { ...channel, is_silent } : channel,
+  ),
+});
 
 /** The state of a calendar whose platform says that it may tell no more: its channels are to be renewed at once. */
 export const doubted = (state: SyncState, at: Date): SyncState => ({

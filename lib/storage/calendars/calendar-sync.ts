@@ -37,6 +37,7 @@ const syncItems = itemKind<SyncState>('calendar_sync', () =>
         platform_uuid: z.string(),
         expires_at: z.string(),
         renew_at: z.string(),
+        is_silent: z.boolean().exactOptional(),
       } satisfies Fields<Channel>),
     ),
     watch_again_at: z.string().nullable(),

@@ -9,6 +9,8 @@ export const CalendarMessage = z.object({
   id: z.string(),
   /** When the platform told of a change: a run that began later has seen it. */
   told_at: z.iso.datetime().optional(),
+  /** The channel by which it did. */
+  heard_by: z.string().optional(),
   /** The platform says that it may not go on telling of changes. */
   is_doubted: z.boolean().optional(),
 });

@@ -47,12 +47,11 @@ const Notifications = z.object({
 
 const json = (text: string): unknown => (text.length > most ? undefined : jsonIn(text));
 
-// https://developers.google.com/workspace/calendar/api/guides/push: all is in the headers; the first message says only
-// that the channel is there.
+// https://developers.google.com/workspace/calendar/api/guides/push: all is in the headers. The first message says only that
+// the channel is there: that it can be heard is news to us.
 const ofGoogle = ({ header }: PlatformRequest): Saying | undefined => {
   const [channel, secret] = [header('x-goog-channel-id'), header('x-goog-channel-token')];
-  const isNews = header('x-goog-resource-state') !== 'sync';
-  return channel && secret && isNews ? { channel, secrets: [secret], is_doubted: false } : undefined;
+  return channel && secret ? { channel, secrets: [secret], is_doubted: false } : undefined;
 };
 
 // https://learn.microsoft.com/graph/change-notifications-lifecycle-events: a subscription that is to be reauthorized, or
@@ -97,6 +96,7 @@ export const createHearPlatform =
       const body: CalendarMessage = {
         id: dueNameOf(owner),
         told_at: clock.now().toISOString(),
+        heard_by: owner.channel_id,
         ...(said.is_doubted && { is_doubted: true }),
       };
       await queue.send([{ body, delay_seconds: readableAfterMs / 1000, group: owner.project_id }]);

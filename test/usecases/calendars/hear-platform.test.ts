@@ -39,7 +39,7 @@ describe('what a platform tells', () => {
   it('has the calendar looked at once the change can be read', async () => {
     const { queue, fromGoogle } = await setUp();
     expect(await fromGoogle({ 'x-goog-resource-state': 'exists' })).toEqual({ status: 200, text: '' });
-    expect(queue.sent).toEqual([{ id: 'prj_1/cal_1', told_at: '2026-03-02T09:00:00.000Z' }]);
+    expect(queue.sent).toEqual([{ id: 'prj_1/cal_1', told_at: '2026-03-02T09:00:00.000Z', heard_by: 'c1' }]);
     expect(queue.nextDueSeconds()).toBe(2);
   });
 
@@ -55,7 +55,6 @@ describe('what a platform tells', () => {
     ['a secret that is not the channel’s', { 'x-goog-channel-token': 'other' }],
     ['no secret', { 'x-goog-channel-token': '' }],
     ['a channel that there is not', { 'x-goog-channel-id': 'c2' }],
-    ['nothing but that the channel is there', { 'x-goog-resource-state': 'sync' }],
   ])('starts nothing with %s, and is answered alike', async (_, headers) => {
     const { queue, fromGoogle } = await setUp();
     expect(await fromGoogle(headers)).toEqual({ status: 200, text: '' });

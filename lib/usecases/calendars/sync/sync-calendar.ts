@@ -6,7 +6,9 @@ import {
   doubted,
   dueAfterSuccess,
   hasSeen,
+  heard,
   isLeased,
+  isSilent,
   isWatched,
   leased,
   mayAsk,
@@ -222,7 +224,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
   };
 
   return async (message: CalendarMessage & CalendarRef): Promise<SyncOutcome> => {
-    const { told_at, is_doubted = false, ...ref } = message;
+    const { told_at, heard_by, is_doubted = false, ...ref } = message;
     const now = clock.now();
     const state = await syncs.get(ref);
     if (!state) {
@@ -230,7 +232,8 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
       await ports.cleanUpCalendar(ref);
       return 'gone';
     }
-    if (told_at !== undefined && !is_doubted && hasSeen(state, new Date(told_at))) return 'seen';
+    const isKnown = !is_doubted && !isSilent(state, heard_by);
+    if (told_at !== undefined && isKnown && hasSeen(state, new Date(told_at))) return 'seen';
     const isDue = mayAsk(state, now);
     const again = told_at !== undefined && !isDue ? triedAgainAt(state, new Date(told_at)) : undefined;
     // Only this message says that a channel may be silent.
@@ -244,7 +247,8 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
     };
     if (!isDue && !again) return comeBack(longestQueueDelaySeconds);
     if (waits_ms > 0) return comeBack(Math.ceil(waits_ms / 1000));
-    const taken = leased(is_doubted ? doubted(state, now) : state, now);
+    const listening = heard(state, heard_by);
+    const taken = leased(is_doubted ? doubted(listening, now) : listening, now);
     if (!(await syncs.take(taken, state))) return comeBack(laterSeconds);
     let lease: Lease = taken;
     try {

@@ -47,7 +47,8 @@ export const createWatchCalendar = ({ channels, hookOf, clock }: WatchCalendarPo
     const { project_id, calendar_id, platform } = state;
     const owner = { project_id, calendar_id, platform, channel_id: id, secret_hash: hashOfSecret(secret) };
     await channels.keep(owner, clock.now());
-    return channelOf(id, await client.watch(place, { id, secret, address }), clock.now());
+    const channel = channelOf(id, await client.watch(place, { id, secret, address }), clock.now());
+    return client.provesChannels ? channel : { ...channel, is_silent: true };
   };
 
   const renew = async (client: CalendarPlatformClient, place: CalendarPlace, channel: Channel) => {
@@ -90,6 +91,7 @@ export const createWatchCalendar = ({ channels, hookOf, clock }: WatchCalendarPo
       const isGood = current && Date.parse(current.renew_at) > now;
       const isRefused = state.watch_again_at !== null && Date.parse(state.watch_again_at) > now;
       if (isGood || (isRefused && !current)) return { channels: live, watch_again_at: state.watch_again_at };
+      if (current?.is_silent) log.warn('nothing has come by a calendar channel', { channel: current.id });
       try {
         const renewed = current && (await renew(client, place, current));
         const channel = renewed ?? (await open(client, place, state));

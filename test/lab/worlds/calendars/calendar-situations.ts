@@ -61,6 +61,7 @@ const aPlatform = () => {
   const granted = () => ({ platform_uuid: 'w1', expires_at: new Date(clock.now().getTime() + 7 * dayMs) });
   const client: CalendarPlatformClient = {
     keepsOldTokens: true,
+    provesChannels: true,
     async refresh() {
       ask();
       if (mood === 'invalid_grant' || mood === 'invalid_client') throw new TokenRefusedError(mood);

@@ -12,6 +12,8 @@ const event = { title: 'Review', start: '2026-03-03T10:00', end: '2026-03-03T11:
 const watched = async (platform: (typeof calendarPlatforms)[number]): Promise<CalendarWorld> => {
   const world = await aCalendarWorld(platform, { hears: true });
   await world.settle();
+  // That the channel can be heard is told a moment later.
+  await world.pass(1);
   expect(world.channels()).toHaveLength(1);
   return world;
 };

@@ -1,0 +1,27 @@
+import { describe, expect, it, vi } from 'vitest';
+import { aCalendarWorld } from '../../../lab/worlds/calendars/calendar-world.ts';
+import { add } from './added-events.ts';
+
+vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+
+describe('a channel that Google has granted', () => {
+  it('by which nothing comes, as its address cannot be reached, does not keep the calendar from being polled', async () => {
+    await using world = await aCalendarWorld('calendar_provider_a', { hears: true, google: { pushes: 'lost' } });
+    await world.settle();
+    for (const name of ['Review', 'Retro']) {
+      add(world, name, 300);
+      await world.pass(18);
+      expect(await world.events()).toHaveProperty(name);
+    }
+    expect(world.channels()).toHaveLength(1);
+  });
+
+  it.each(['prompt', 'late', 'doubled'] as const)('is relied on once something has come by it: %s', async (pushes) => {
+    await using world = await aCalendarWorld('calendar_provider_a', { hears: true, google: { pushes } });
+    await world.settle();
+    await world.pass(3);
+    const asked = world.asked();
+    await world.pass(40);
+    expect(world.asked()).toBe(asked);
+  });
+});
