@@ -20,7 +20,7 @@ interface Words {
 
 const failures: Readonly<Record<Failure, Words>> = {
   grant_refused: {
-    wrong: 'has not renewed the access for a day',
+    wrong: 'does not renew the access',
     todo: 'It does not say why in a word that is known; the log of the service has the word. Look at your app where it is registered, then have the owner of the calendar consent once more, and enter the new refresh token. Bots that are scheduled still go.',
   },
   invalid_grant: {
@@ -29,7 +29,7 @@ const failures: Readonly<Record<Failure, Words>> = {
   },
   invalid_client: {
     wrong: 'no longer knows your app by this secret',
-    todo: "The app's secret has expired, or the app is gone. Make a new secret where the app is registered and enter it here. Bots that are scheduled still go.",
+    todo: "The app's secret has expired, or the app is gone. Make a new secret where the app is registered and enter it here. At Microsoft it may be that the app admits accounts of one organization only: let it admit any, then enter the same secret again. Bots that are scheduled still go.",
   },
   missing_scope: {
     wrong: 'lets the app sign in, but not read the calendar',

@@ -24,7 +24,11 @@ const Granted = z.object({
   scope: z.string().optional(),
 });
 
-const Refused = z.object({ error: z.string() });
+const Refused = z.object({
+  error: z.string(),
+  // https://learn.microsoft.com/entra/identity-platform/reference-error-codes
+  error_codes: z.array(z.int()).max(8).default([]).catch([]),
+});
 
 /** How long a service asks to be left alone, in seconds; it may say so as a number or as a date. */
 export const patienceAskedBy = ({ header }: Pick<JsonAnswer, 'header'>, now: Date): number | undefined => {
@@ -50,7 +54,7 @@ export const refusalOf = (
   const { status, body } = answer;
   const { data: refused } = Refused.safeParse(body);
   if (refused && !isPassing(status))
-    return new TokenRefusedError(isDeadGrant(body) ? 'invalid_grant' : plainWord(refused.error));
+    return new TokenRefusedError(isDeadGrant(body) ? 'invalid_grant' : plainWord(refused.error), refused.error_codes);
   return refusing.includes(status)
     ? new TokenRefusedError(`${status} without a word`)
     : new TokenEndpointUnavailableError(status, patienceAskedBy(answer, now));

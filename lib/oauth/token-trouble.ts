@@ -24,6 +24,12 @@ const meanings: Readonly<Record<string, Meaning>> = {
   server_error: 'unavailable',
 };
 
+/**
+ * Of Microsoft, which has the word `invalid_request` for them: the app is for accounts of one organization only, or for
+ * personal ones, and is not known where all are asked for (AADSTS50194, AADSTS9002331).
+ */
+const ofOtherAccounts: readonly number[] = [50194, 9002331];
+
 export interface TokenTrouble {
   readonly trouble: Meaning;
   /** Holds no secret. */
@@ -35,7 +41,9 @@ export interface TokenTrouble {
 export const tokenTroubleOf = (error: unknown): TokenTrouble | undefined => {
   if (error instanceof NoAnswerError) return { trouble: 'unavailable', message: error.message };
   if (error instanceof TokenRefusedError) {
-    return { trouble: meanings[error.error] ?? 'grant_refused', message: error.message };
+    const isOfOthers = error.codes.some((code) => ofOtherAccounts.includes(code));
+    const trouble = isOfOthers ? 'invalid_client' : (meanings[error.error] ?? 'grant_refused');
+    return { trouble, message: error.message };
   }
   if (!(error instanceof TokenEndpointUnavailableError)) return undefined;
   const { status, message, retry_after_seconds } = error;

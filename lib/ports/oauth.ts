@@ -18,9 +18,12 @@ export interface Tokens {
 export class TokenRefusedError extends Error {
   override readonly name = 'TokenRefusedError';
   readonly error: string;
-  constructor(error: string) {
-    super(`the token endpoint refuses: ${error}`);
+  /** Its maker's numbers for what exactly is wrong, where it has such. */
+  readonly codes: readonly number[];
+  constructor(error: string, codes: readonly number[] = []) {
+    super(`the token endpoint refuses: ${[error, ...codes].join(' ')}`);
     this.error = error;
+    this.codes = codes;
   }
 }
 

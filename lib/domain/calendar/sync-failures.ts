@@ -18,7 +18,7 @@ const rows = {
     tries: 1,
     next: 'in an hour',
     disconnects: {
-      message: `the platform has refused to renew the access for a day, and says by no known word why: ${connectAgain}`,
+      message: `the platform goes on refusing to renew the access, and says by no known word why: ${connectAgain}`,
       runs: runsOfDay,
       bots: 'kept',
     },
@@ -34,11 +34,12 @@ const rows = {
     },
   },
   invalid_client: {
-    meaning: "the app's own credentials are wrong, or the app is gone",
+    meaning: "the app's own credentials are wrong, the app is gone, or not for this account",
     tries: 1,
     next: 'in a minute',
     disconnects: {
-      message: 'the platform does not know the client_id and client_secret any more: PATCH the right ones',
+      message:
+        'the platform does not know the app by its client_id and client_secret, or not for this account: PATCH the right ones, or have the app admit accounts of any organization',
       runs: 2,
       bots: 'kept',
     },

@@ -68,6 +68,9 @@ export interface AfterFailure<Name extends string, Code extends string> {
   readonly disconnection: Code | undefined;
 }
 
+/** Of a grant that has never been of use so many refusals are enough, whatever the reason: nobody waits for it to come back. */
+const mostRunsOfNew = 2;
+
 const minutesAfter = ({ next }: FailureRow, runs: number): number => {
   if (next === 'in a minute') return 1;
   return next === 'in an hour' ? hourly : (failureLadderMinutes[runs - 1] ?? hourly);
@@ -96,21 +99,25 @@ export const failureTable = <const Rows extends Readonly<Record<string, FailureR
     /** What is said of a grant that ends so. */
     failureOf: (code: Code) => ({ error: code, message: row(code).disconnects?.message ?? '' }),
 
-    /** What follows a run that failed. `retryAfterSeconds` is what the platform asked for. */
-    after(before: Patience, error: Name, at: Date, retryAfterSeconds = 0): AfterFailure<Name, Code> {
+    /**
+     * What follows a run that failed. `retryAfterSeconds` is what the platform asked for; `isNew` is a grant that has never been
+     * of use.
+     */
+    after(before: Patience, error: Name, at: Date, retryAfterSeconds = 0, isNew = false): AfterFailure<Name, Code> {
       const again = before.failure?.error === error ? before.failure : undefined;
       const runs = (again?.runs ?? 0) + 1;
       const since = again?.since ?? at.toISOString();
       const wait_ms = Math.max(minutesAfter(row(error), runs) * minuteMs, retryAfterSeconds * 1000);
       const due = new Date(at.getTime() + wait_ms);
-      const needed = row(error).disconnects?.runs;
+      const { runs: often = Number.POSITIVE_INFINITY } = row(error).disconnects ?? {};
+      const needed = isNew ? Math.min(often, mostRunsOfNew) : often;
       return {
         patience: {
           failure: { error, runs, since, ...(retryAfterSeconds > 0 && { asks_patience: true }) },
           not_before: due.toISOString(),
         },
         due,
-        disconnection: ends(error) && needed !== undefined && runs >= needed ? error : undefined,
+        disconnection: ends(error) && runs >= needed ? error : undefined,
       };
     },
   };

@@ -182,7 +182,8 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
   const fail = async (state: SyncState, error: PlatformError, requests: number): Promise<SyncFailure> => {
     const now = clock.now();
     const failure = failureOf(error);
-    const { patience, due, disconnection } = syncFailures.after(state, failure, now, error.retry_after_seconds);
+    const isNew = state.last_successful_sync_at === null;
+    const { patience, due, disconnection } = syncFailures.after(state, failure, now, error.retry_after_seconds, isNew);
     const after: SyncState = { ...asked(state, requests, now), ...patience, lease_until: null };
     const { project_id, calendar_id } = state;
     const facts = { project_id, calendar_id, failure, platform_says: error.message };

@@ -92,6 +92,12 @@ const tokens: readonly Row[] = [
   row('server_error', refused('server_error'), 'unavailable', [1, 1]),
   row('a word that nobody knows', refused('so_what'), 'grant_refused', [1, 60]),
   row('401 without a word', status(401), 'grant_refused', [1, 60]),
+  row(
+    '400 for an app of one organization',
+    json(400, { error: 'invalid_request', error_codes: [50194] }),
+    'invalid_client',
+    [1, 1, 2],
+  ),
   row('403 of a firewall', status(403), 'unavailable', [1, 1]),
   row('404 of a wrong address', status(404), 'unavailable', [1, 1]),
   row('425', status(425), 'unavailable', [1, 1]),
@@ -170,6 +176,7 @@ describe('a platform that is asked', () => {
   it.each([
     ['whose word nobody knows', answering(refused('so_what')), 'so_what'],
     ['that refuses without a word', status(400), '400 without a word'],
+    ['that has a number for it', answering(json(400, { error: 'so_what', error_codes: [90094] })), 'so_what 90094'],
   ])(
     '%s is asked each hour for a day; then the calendar is disconnected, and its bots still go',
     async (_, fault, says) => {
@@ -184,12 +191,24 @@ describe('a platform that is asked', () => {
       await world.settle();
       expect(await world.known()).toMatchObject({
         state: 'disconnected',
-        connection_failure_data: { error: 'grant_refused', message: expect.stringContaining('for a day') },
+        connection_failure_data: { error: 'grant_refused', message: expect.stringContaining('by no known word') },
       });
       expect((await world.bot(bot))?.state).toBe('scheduled');
       expect(logged.join('')).toContain(says);
     },
   );
+
+  it('whose word nobody knows is asked twice for a calendar that was never read', async () => {
+    await using world = await aCalendarWorld('calendar_provider_a');
+    world.service.faults.plan({ kind: 'token', times: 1_000, fault: answering(refused('so_what')) });
+    await world.settle();
+    expect((await world.known())?.state).toBe('connected');
+    await world.pass(61);
+    expect(await world.known()).toMatchObject({
+      state: 'disconnected',
+      connection_failure_data: { error: 'grant_refused' },
+    });
+  });
 
   it.each(['calendar_provider_a', 'calendar_provider_b'] as const)(
     'is not what fails when secrets cannot be opened: the run ends, and the calendar of %s stays as it is',
