@@ -124,7 +124,9 @@ export const googleClient = (
     async watch(place, { id, secret, address }) {
       const expiration = String(ports.clock.now().getTime() + weekMs);
       const wish = { id, type: 'web_hook', address, token: secret, expiration };
-      const answer = await platform.send(place.access_token, 'POST', `${eventsOf(place)}/watch`, wish);
+      // One that was granted, and whose answer was lost, is refused the second time: its id is there (channelIdNotUnique).
+      const once = { isAskedOnce: true };
+      const answer = await platform.send(place.access_token, 'POST', `${eventsOf(place)}/watch`, wish, once);
       const granted = understood(Watching, answer);
       return { platform_uuid: granted.resourceId, expires_at: new Date(granted.expiration) };
     },

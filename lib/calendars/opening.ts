@@ -28,7 +28,7 @@ export interface OpenPlatform extends Pick<CalendarPlatformClient, 'refresh'> {
   urlOf(path: string, query?: URLSearchParams): string;
   get(accessToken: string, url: string, how?: Manner): Promise<unknown>;
   /** Sends JSON to something below the API. */
-  send(accessToken: string, method: 'POST' | 'PATCH', path: string, body: object): Promise<unknown>;
+  send(accessToken: string, method: 'POST' | 'PATCH', path: string, body: object, how?: Manner): Promise<unknown>;
   delete(accessToken: string, path: string): Promise<unknown>;
 }
 
@@ -44,12 +44,13 @@ export const openPlatform = (
   return {
     urlOf,
     get: (accessToken, url, how) => asking(accessToken, { method: 'GET', url, ...how }),
-    send: (accessToken, method, path, body) =>
+    send: (accessToken, method, path, body, how) =>
       asking(accessToken, {
         method,
         url: urlOf(path),
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
+        ...how,
       }),
     delete: (accessToken, path) => asking(accessToken, { method: 'DELETE', url: urlOf(path) }),
     refresh: (client, refresh_token) => {

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
+import { cut } from '../../../facsimiles/host/faults.ts';
 import { aCalendarWorld } from '../../../lab/worlds/calendars/calendar-world.ts';
 import { add } from './added-events.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 
-describe('a channel that Google has granted', () => {
-  it('by which nothing comes, as its address cannot be reached, does not keep the calendar from being polled', async () => {
+describe('a channel of Google', () => {
+  it('that was granted, and by which nothing comes, as its address cannot be reached, does not keep the calendar from being polled', async () => {
     await using world = await aCalendarWorld('calendar_provider_a', { hears: true, google: { pushes: 'lost' } });
     await world.settle();
     for (const name of ['Review', 'Retro']) {
@@ -23,5 +24,15 @@ describe('a channel that Google has granted', () => {
     const asked = world.asked();
     await world.pass(40);
     expect(world.asked()).toBe(asked);
+  });
+
+  it('is asked for again by the next run where the answer was lost, and not taken for refused', async () => {
+    await using world = await aCalendarWorld('calendar_provider_a', { hears: true });
+    world.service.faults.plan({ kind: 'events.watch', fault: cut('after') });
+    await world.settle();
+    expect(await world.sync()).toMatchObject({ channels: [], watch_again_at: null });
+    await world.pass(20);
+    expect(await world.sync()).toMatchObject({ channels: [{ id: expect.any(String) }], watch_again_at: null });
+    expect(world.service.requests.counts()['events.watch']).toBe(2);
   });
 });
