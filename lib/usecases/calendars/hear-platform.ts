@@ -39,6 +39,8 @@ interface Saying {
 }
 
 const longestToken = 1_024;
+/** Ours have 32 characters. What is no name of a channel is looked up nowhere: a table has limits to its keys. */
+const longestChannel = 64;
 const most = 256 * 1024;
 
 const Notifications = z.object({
@@ -91,7 +93,7 @@ export const createHearPlatform =
     if (token !== null)
       return token.length > longestToken ? { status: 400, text: '' } : { status: 200, text: escaped(token) };
     const said = read(request);
-    const owner = said && (await channels.get(said.channel));
+    const owner = said && said.channel.length <= longestChannel ? await channels.get(said.channel) : undefined;
     if (owner?.platform === platform && said?.secrets.every((secret) => isSame(secret, owner.secret_hash))) {
       const body: CalendarMessage = {
         id: dueNameOf(owner),

@@ -32,6 +32,7 @@ export interface ConferencingAnswer {
 const mostAgeMs = 5 * 60_000;
 const longest = 256 * 1024;
 const longestToken = 1_024;
+const longestId = 64;
 
 const refused: ConferencingAnswer = { status: 401 };
 const heard: ConferencingAnswer = { status: 200 };
@@ -119,7 +120,8 @@ export const createHearConferencing = ({ hooks, secretBox, queue, clock }: HearC
     secretBox.open(hook.project_id, hook.webhook_secret_sealed);
 
   return async (request: ConferencingRequest): Promise<ConferencingAnswer> => {
-    if (request.body.length > longest) return refused;
+    // What is no id is looked up nowhere: a table has limits to its keys.
+    if (request.body.length > longest || request.oauth_app_id.length > longestId) return refused;
     const hook = await hooks.get(request.oauth_app_id);
     if (!hook) return refused;
     const secret = await secretOf(hook);

@@ -73,6 +73,18 @@ describe('what a platform tells', () => {
     expect(queue.sent).toEqual([]);
   });
 
+  it('is looked up nowhere where it is for what can be no channel', async () => {
+    const clock = aClock();
+    const get = vi.fn();
+    const hear = createHearPlatform({ channels: { get }, queue: memoryQueue(clock), clock });
+    const channel = 'c'.repeat(3_000);
+    const header = (name: string) => ({ 'x-goog-channel-id': channel, 'x-goog-channel-token': 's3cret' })[name];
+    const body = JSON.stringify({ value: [{ clientState: 's3cret' }] });
+    for (const platform of calendarPlatforms)
+      expect((await hear(platform, { query: new URLSearchParams({ channel }), header, body })).text).toBe('');
+    expect(get).not.toHaveBeenCalled();
+  });
+
   it('starts nothing by the address of another platform', async () => {
     const { queue, fromMicrosoft } = await setUp('calendar_provider_a');
     await fromMicrosoft({ value: [{ clientState: 's3cret' }] });

@@ -207,7 +207,7 @@ describe('the address of an app', () => {
     }),
   );
 
-  it('proves so with one read', async () => {
+  it('proves so with one read, and reads nothing for what can be no app', async () => {
     await using world = await aConnectionWorld();
     let reads = 0;
     const hook = { project_id, oauth_app_id: world.oauth_app_id, webhook_secret_sealed: 'secret' };
@@ -225,7 +225,9 @@ describe('the address of an app', () => {
     const at = world.clock.now();
     const app = anApp({ webhook: { url: 'https://example.com', secret: 'secret' } });
     const { headers, body } = deliveryOf(app, { event: 'endpoint.url_validation', payload: { plainToken: 'p' } }, at);
-    const answer = await hear({ oauth_app_id: 'coa_1', header: (name) => headers[name], body });
+    const told = { header: (name: string) => headers[name], body };
+    expect(await hear({ oauth_app_id: `coa_${'1'.repeat(3_000)}`, ...told })).toEqual({ status: 401 });
+    const answer = await hear({ oauth_app_id: 'coa_1', ...told });
     expect(answer).toMatchObject({ status: 200, body: { plainToken: 'p' } });
     expect([reads, world.queue.sent]).toEqual([1, []]);
   });
