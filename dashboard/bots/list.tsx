@@ -86,7 +86,7 @@ const List = ({ search }: { readonly search: BotsSearch }) => {
   if (!isComing && bots.length === 0)
     return (
       <Suspense>
-        <Welcome isFiltered={Object.keys(search).length > 0} />
+        <Welcome search={search} />
       </Suspense>
     );
   return (

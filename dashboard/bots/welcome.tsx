@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useSession } from '../api/queries.ts';
 import { Refused } from '../frame/failed.tsx';
 import { rehearse, scriptOf } from './rehearse.ts';
+import type { BotsSearch } from './search.ts';
 
 /** Starts a rehearsal in the demo room and goes to the bot that was sent to it. */
 export const Rehearse = ({
@@ -29,8 +30,10 @@ export const Rehearse = ({
   );
 };
 
-export const Welcome = ({ isFiltered }: { readonly isFiltered: boolean }) => {
+export const Welcome = ({ search }: { readonly search: BotsSearch }) => {
   const { meeting_hosts, role } = useSession();
+  const isFiltered = Object.keys(search).length > 0;
+  const isPart = search.meeting !== undefined && !/^https?:/i.test(search.meeting);
   const hasRoom = meeting_hosts.demo_room.includes(location.host) && role !== 'viewer';
   return (
     <Center className="raised" p="xl" mih={320}>
@@ -40,7 +43,9 @@ export const Welcome = ({ isFiltered }: { readonly isFiltered: boolean }) => {
         </Title>
         <Text className="quiet">
           {isFiltered
-            ? 'Choose other states, other days, or another meeting.'
+            ? isPart
+              ? 'Meetings are found by their whole link: paste it as it stands in the invitation.'
+              : 'Choose other states, other days, or another meeting.'
             : hasRoom
               ? 'See one at work: scripted people meet in the demo room, and a bot joins, records and writes down what they say.'
               : role === 'viewer'

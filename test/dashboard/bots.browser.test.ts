@@ -47,7 +47,7 @@ const bots = {
 await dashboard.diagnose(bots.kept_out);
 await dashboard.signIn('owner');
 
-/** As the browser's own calendar does: in which order the parts of a day are typed depends on the language. */
+/** As the browser's own calendar does, a day or a moment: in which order their parts are typed depends on the language. */
 const chooseDay = async (label: string, day: string): Promise<void> => {
   const input = await page.waitForSelector(`::-p-aria([name="${label}"])`);
   await input?.evaluate((input, day) => {
@@ -189,6 +189,12 @@ describe('the list of bots', () => {
     expect(
       await page.$eval('[placeholder="As the bot was sent with it"]', (input) => (input as HTMLInputElement).value),
     ).toBe('');
+  });
+
+  it('says that a part of a link finds nothing', async () => {
+    await open('?meeting=just-made', 'found by their whole link');
+    await open('?meeting=https%3A%2F%2Fmeet.google.com%2Fxyz-wxyz-xyz', 'No bots match');
+    expect(await text()).not.toContain('whole link');
   });
 
   it('shows a bot that was made meanwhile', async () => {
