@@ -260,6 +260,22 @@ describe('sending a bot', () => {
     expect(sent).toHaveLength(1);
     await shows('abc-defg-hij');
   });
+
+  it('says in its fields, in minutes, which times the API refuses', async () => {
+    await open('', 'Send a bot');
+    await press('Send a bot');
+    await has('form input:focus');
+    await page.keyboard.type('https://meet.google.com/abc-defg-hij');
+    await has('form button[type=submit]:not([disabled])');
+    await page.locator('::-p-text(More settings)').click();
+    await page.locator('::-p-aria([name="Waits to be let in, minutes"])').fill('2000');
+    await shows('at most 1440 minutes');
+    await has('form button[type=submit][disabled]');
+    await page.locator('::-p-aria([name="Waits to be let in, minutes"])').fill('');
+    await chooseDay('Joins at', '2020-01-01T09:00');
+    await shows('This is over.');
+    await has('form button[type=submit][disabled]');
+  });
 });
 
 describe('one bot', () => {

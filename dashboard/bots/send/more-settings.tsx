@@ -2,10 +2,21 @@
 import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ProviderName } from '../../../lib/domain/transcription/providers.ts';
-import type { Session } from '../../api/client.ts';
+import { type Session, serviceNow } from '../../api/client.ts';
 import { useSession } from '../../api/queries.ts';
 import type { Form } from '../../look/forms/use-form.ts';
-import { captionField, hasMoment, type NewBot, objectIn, overruled, type Picture } from './new-bot.ts';
+import { wholeMoment } from '../times.ts';
+import {
+  captionField,
+  faultOfMinutes,
+  faultOfMoment,
+  momentIn,
+  type NewBot,
+  objectIn,
+  overruled,
+  type Picture,
+  usualMinutes,
+} from './new-bot.ts';
 
 interface MoreSettingsProps {
   readonly of: Pick<Form<NewBot>, 'entered' | 'enter' | 'input' | 'faultIn'>;
@@ -57,12 +68,18 @@ const Part = ({ about, children }: { readonly about: string; readonly children: 
 
 export const MoreSettings = ({ of: { entered, enter, input, faultIn } }: MoreSettingsProps) => {
   const { meeting_hosts, has_transcription_server } = useSession();
-  const minutes = (field: 'waits' | 'alone' | 'silent', path: string, usual: string) => ({
-    ...input(field, `automatic_leave_settings.${path}`),
-    type: 'number',
-    min: 1,
-    placeholder: usual,
-  });
+  const minutes = (field: 'waits' | 'alone' | 'silent', path: string) => {
+    const fault = faultOfMinutes(entered[field]);
+    return {
+      ...input(field, `automatic_leave_settings.${path}`),
+      ...(fault !== undefined && { error: fault }),
+      type: 'number',
+      min: 1,
+      placeholder: String(usualMinutes[field]),
+    };
+  };
+  const joins_at = momentIn(entered.when);
+  const momentFault = faultOfMoment(entered.when, serviceNow());
   const language = languageOf(entered, meeting_hosts);
   const lost = overruled(entered, meeting_hosts);
   return (
@@ -71,19 +88,24 @@ export const MoreSettings = ({ of: { entered, enter, input, faultIn } }: MoreSet
         <TextInput
           type="datetime-local"
           label="Joins at"
-          description="Left empty, it joins now."
+          // As it is understood: where clocks are set, some moments are none.
+          description={joins_at ? `It joins on ${wholeMoment(joins_at)}.` : 'Left empty, it joins now.'}
           // With it a year has four digits: six are typed into one without.
           max="9999-12-31T23:59"
           {...input('when', 'join_at')}
-          {...(!hasMoment(entered) && { error: 'This is not a moment yet.' })}
+          {...(momentFault !== undefined && { error: momentFault })}
         />
         <div className="in-a-row">
-          <TextInput label="Waits to be let in, minutes" {...minutes('waits', 'waiting_room_timeout_seconds', '15')} />
+          <TextInput label="Waits to be let in, minutes" {...minutes('waits', 'waiting_room_timeout_seconds')} />
           <TextInput
             label="Leaves when alone, minutes"
-            {...minutes('alone', 'only_participant_in_meeting_timeout_seconds', '1')}
+            {...minutes('alone', 'only_participant_in_meeting_timeout_seconds')}
           />
-          <TextInput label="Leaves in silence, minutes" {...minutes('silent', 'silence_timeout_seconds', '10')} />
+          <TextInput
+            label="Leaves in silence, minutes"
+            description={`Counts once it has been there for ${usualMinutes.before_silence} minutes.`}
+            {...minutes('silent', 'silence_timeout_seconds')}
+          />
         </div>
       </Part>
       <Part about="What it takes down">

@@ -1,5 +1,6 @@
 /** What the form asks of somebody who sends a bot, and what is sent of it: only what is not as usual. */
 import type { CreateBot, OpenAiSettings } from '../../../lib/client/generated.ts';
+import { furthestDays } from '../../../lib/domain/calendar/followed-event.ts';
 import { isRecord, jsonIn } from '../../../lib/domain/json.ts';
 import { recogniseMeetingLink } from '../../../lib/domain/meeting/meeting-url.ts';
 import type { ProviderName } from '../../../lib/domain/transcription/providers.ts';
@@ -83,8 +84,19 @@ const recording = ({ format, view, resolution }: NewBot) => {
   return Object.keys(settings).length > 0 ? { recording_settings: settings } : {};
 };
 
+/** What counts where nothing is entered; and how long a bot has been there before silence counts at all. */
+export const usualMinutes = { waits: 15, alone: 1, silent: 10, before_silence: 20 } as const;
+const mostMinutes = 1440;
+
+const seconds = (minutes: string): number => Math.round(Number(minutes) * 60);
+
+/** What is wrong with a number of minutes; nothing with none. */
+export const faultOfMinutes = (minutes: string): string | undefined => {
+  const isTaken = minutes.trim() === '' || (seconds(minutes) >= 1 && seconds(minutes) <= mostMinutes * 60);
+  return isTaken ? undefined : `More than 0 and at most ${mostMinutes} minutes, which are a day.`;
+};
+
 const leaving = ({ waits, alone, silent }: NewBot) => {
-  const seconds = (minutes: string): number => Math.round(Number(minutes) * 60);
   const settings = {
     ...(waits.trim() && { waiting_room_timeout_seconds: seconds(waits) }),
     ...(alone.trim() && { only_participant_in_meeting_timeout_seconds: seconds(alone) }),
@@ -94,14 +106,27 @@ const leaving = ({ waits, alone, silent }: NewBot) => {
 };
 
 /** The moment that a local date and time are; undefined while somebody types, as a year does not end at four digits. */
-const momentIn = (when: string): string | undefined => {
+export const momentIn = (when: string): string | undefined => {
   const at = new Date(when);
   // What the API reads as a moment has a year of four digits.
   return Number.isNaN(at.getTime()) || at.getFullYear() > 9999 ? undefined : at.toISOString();
 };
 
-/** Whether it is said when the bot joins, or that it does at once. */
-export const hasMoment = ({ when }: Pick<NewBot, 'when'>): boolean => when === '' || momentIn(when) !== undefined;
+const dayMs = 86_400_000;
+
+/** What is wrong with when the bot is to join; nothing where it joins at once. */
+export const faultOfMoment = (when: string, now: number): string | undefined => {
+  if (when === '') return undefined;
+  const at = momentIn(when);
+  if (at === undefined) return 'This is not a moment yet.';
+  const ahead = Date.parse(at) - now;
+  if (ahead < 0) return 'This is over. Left empty, it joins now.';
+  return ahead > furthestDays * dayMs ? `At most ${furthestDays} days ahead.` : undefined;
+};
+
+/** Whether there is nothing wrong with when it comes and goes. */
+export const isInTime = ({ when, waits, alone, silent }: NewBot, now: number): boolean =>
+  [faultOfMoment(when, now), ...[waits, alone, silent].map(faultOfMinutes)].every((fault) => fault === undefined);
 
 type Fields = Readonly<Record<string, unknown>>;
 

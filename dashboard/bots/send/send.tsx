@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { faultOfLink } from '../../../lib/domain/meeting/link-fault.ts';
 import { recogniseMeetingLink } from '../../../lib/domain/meeting/meeting-url.ts';
-import { api } from '../../api/client.ts';
+import { api, serviceNow } from '../../api/client.ts';
 import { useSession } from '../../api/queries.ts';
 import { CodeBlock } from '../../look/code-block.tsx';
 import { Copy } from '../../look/copy.tsx';
@@ -15,7 +15,8 @@ import { Rehearse } from '../welcome.tsx';
 import { platformOf } from '../words.ts';
 import { curlOf, typeScriptOf } from './by-program.ts';
 import { MoreSettings } from './more-settings.tsx';
-import { aNewBot, bodyOf, hasMoment, objectIn, shownBody } from './new-bot.ts';
+import { aNewBot, bodyOf, isInTime, objectIn, shownBody } from './new-bot.ts';
+import { placesOf } from './places.ts';
 
 /** With the rules of the room, which few need. */
 const OwnScript = lazy(async () => ({ default: (await import('./own-script.tsx')).OwnScript }));
@@ -30,7 +31,7 @@ const Code = ({ text }: { readonly text: string }) => (
 /** The sentence under the link while it is typed. */
 const useLink = (link: string) => {
   const { meeting_hosts } = useSession();
-  if (link.trim() === '') return { description: 'Google Meet, Zoom, Teams, or a host that your operator lists' };
+  if (link.trim() === '') return { description: placesOf(meeting_hosts) };
   const found = recogniseMeetingLink(link, meeting_hosts);
   if (!found) return { error: `This is not a link to a meeting: it ${faultOfLink(link, meeting_hosts)}.` };
   return { description: platformOf(found.url, meeting_hosts) };
@@ -85,7 +86,7 @@ export const SendBot = ({ close }: { readonly close: () => void }) => {
     isReady: (entered) =>
       recogniseMeetingLink(entered.link, meeting_hosts) !== undefined &&
       entered.name.trim() !== '' &&
-      hasMoment(entered) &&
+      isInTime(entered, serviceNow()) &&
       objectIn(entered.rest) !== undefined,
     // What is refused may be folded away: it is said in any case.
     fields: [],

@@ -1,9 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { aNewBot, bodyOf, hasMoment, objectIn, overruled, shownBody } from '../../../../dashboard/bots/send/new-bot.ts';
+import {
+  aNewBot,
+  bodyOf,
+  faultOfMinutes,
+  faultOfMoment,
+  isInTime,
+  objectIn,
+  overruled,
+  shownBody,
+  usualMinutes,
+} from '../../../../dashboard/bots/send/new-bot.ts';
 import { CreateBotBody } from '../../../../lib/api/schemas/bots.ts';
+import { AutomaticLeaveSettings } from '../../../../lib/domain/bot/settings.ts';
 
 const hosts = { jitsi: ['meet.example.com'], galene: [], livekit: [], demo_room: [] };
 const form = { ...aNewBot, link: ' https://meet.google.com/abc-defg-hij ' };
+const now = new Date('2026-11-24T10:00').getTime();
 const body = (change: Partial<typeof aNewBot> = {}) => bodyOf({ ...form, ...change }, hosts);
 
 describe('what the form sends', () => {
@@ -65,13 +77,40 @@ describe('what the form sends', () => {
   it.each(['202614-11-24T10:00', '275761-01-01T00:00', 'soon'])(
     'is not ready, and can be shown, at no moment: %s',
     (when) => {
-      expect(hasMoment({ when })).toBe(false);
+      expect(faultOfMoment(when, now)).toBe('This is not a moment yet.');
+      expect(isInTime({ ...form, when }, now)).toBe(false);
       expect(shownBody({ ...form, when }, hosts)).not.toHaveProperty('join_at');
     },
   );
-  it.each(['', '2026-11-24T10:00'])('is ready at once, or at a moment: %j', (when) =>
-    expect(hasMoment({ when })).toBe(true),
+  it.each(['', '2026-11-24T10:00', '2027-11-18T10:00'])(
+    'is ready at once, or at a moment of the next 360 days: %j',
+    (when) => expect(isInTime({ ...form, when }, now)).toBe(true),
   );
+  it.each([
+    ['2026-11-24T09:59', 'This is over. Left empty, it joins now.'],
+    ['2027-11-20T10:00', 'At most 360 days ahead.'],
+  ])('is not ready at one that the API refuses: %s', (when, says) => {
+    expect(faultOfMoment(when, now)).toBe(says);
+    expect(isInTime({ ...form, when }, now)).toBe(false);
+  });
+
+  it.each(['', '1', '0.5', '1440'])('is ready with minutes that the API takes: %j', (waits) => {
+    expect(isInTime({ ...form, waits }, now)).toBe(true);
+    expect(CreateBotBody.safeParse(body({ waits })).success).toBe(true);
+  });
+  it.each(['0', '-1', '0.001', '1441', 'soon'])('is not ready with others, and says so in minutes: %s', (alone) => {
+    expect(faultOfMinutes(alone)).toContain('at most 1440 minutes');
+    expect(isInTime({ ...form, alone }, now)).toBe(false);
+    expect(CreateBotBody.safeParse(body({ alone })).success).toBe(false);
+  });
+  it('says what counts where nothing is entered', () => {
+    expect(AutomaticLeaveSettings.parse({})).toMatchObject({
+      waiting_room_timeout_seconds: usualMinutes.waits * 60,
+      only_participant_in_meeting_timeout_seconds: usualMinutes.alone * 60,
+      silence_timeout_seconds: usualMinutes.silent * 60,
+      silence_activate_after_seconds: usualMinutes.before_silence * 60,
+    });
+  });
 
   describe('with JSON of what else the API takes', () => {
     const settings = { waits: '5', view: 'gallery_view', provider: 'stt_a', language: 'de' } as const;
