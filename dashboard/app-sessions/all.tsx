@@ -1,5 +1,5 @@
 /** Meetings that were taken down from Zoom's stream, without anybody joining them. */
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { AppSession } from '../../lib/client/generated.ts';
@@ -8,6 +8,7 @@ import { Failed } from '../frame/failed.tsx';
 import { CodeBlock } from '../look/code-block.tsx';
 import { Dot } from '../look/dot.tsx';
 import { FirstSteps } from '../look/first-steps.tsx';
+import { Older } from '../look/older.tsx';
 import { PageTitle } from '../look/page-title.tsx';
 import { sessionsQuery } from './queries.ts';
 import { sessionName, standOf } from './words.ts';
@@ -51,7 +52,8 @@ const First = () => (
 );
 
 export const AppSessions = () => {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(sessionsQuery);
+  const asked = useInfiniteQuery(sessionsQuery);
+  const { data, error, refetch } = asked;
   const sessions = data?.pages.flatMap(({ results }) => results);
   return (
     <Stack gap="lg">
@@ -69,11 +71,7 @@ export const AppSessions = () => {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button variant="default" w="fit-content" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Older ones
-        </Button>
-      )}
+      <Older label="Older ones" of={asked} />
     </Stack>
   );
 };

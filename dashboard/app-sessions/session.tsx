@@ -15,6 +15,7 @@ import { Transcript } from '../bot/transcript/transcript.tsx';
 import { TranscriptFile } from '../bot/transcript/transcript-file.tsx';
 import { clockOf, momentOf, wholeMoment } from '../bots/times.ts';
 import { isFinal } from '../bots/words.ts';
+import { Refused } from '../frame/failed.tsx';
 import { Trouble } from '../grants/stand.tsx';
 import { Back } from '../look/back.tsx';
 import { Dot } from '../look/dot.tsx';
@@ -87,12 +88,15 @@ const Acts = ({ session }: { readonly session: AppSession }) => {
   const client = useQueryClient();
   const path = { object_id: session.id };
   const again = () => client.invalidateQueries({ queryKey: ['app_session', session.id] });
-  const ended = useMutation({ mutationFn: () => api.endAppSession({ path }), onSuccess: again });
+  const ended = useMutation({ mutationFn: () => api.endAppSession({ path }), onSettled: again });
   if (!isFinal(session))
     return (
-      <Button variant="outline" color="red" loading={ended.isPending} onClick={() => ended.mutate()}>
-        End it
-      </Button>
+      <>
+        <Button variant="outline" color="red" loading={ended.isPending} onClick={() => ended.mutate()}>
+          End it
+        </Button>
+        <Refused error={ended.error} />
+      </>
     );
   if (session.state === 'data_deleted') return null;
   return (

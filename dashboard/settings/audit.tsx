@@ -1,5 +1,5 @@
 /** What people did by the dashboard, for owners. */
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type AnswerOf, ask } from '../api/client.ts';
@@ -7,6 +7,7 @@ import { useSession } from '../api/queries.ts';
 import { momentOf, wholeMoment } from '../bots/times.ts';
 import { meetingName } from '../bots/words.ts';
 import { Back } from '../look/back.tsx';
+import { Older } from '../look/older.tsx';
 import { PageTitle } from '../look/page-title.tsx';
 import { Section } from '../look/section.tsx';
 import { Waiting } from '../look/waiting.tsx';
@@ -60,8 +61,7 @@ const Entries = () => {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = asked;
-  const entries = data?.pages.flatMap(({ results }) => results);
+  const entries = asked.data?.pages.flatMap(({ results }) => results);
   return (
     <Section
       title="In the dashboard, and by the operator’s commands"
@@ -74,11 +74,7 @@ const Entries = () => {
           <One key={row.entry.id} {...row} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="default" mt="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Earlier ones
-        </Button>
-      )}
+      <Older label="Earlier ones" of={asked} />
     </Section>
   );
 };

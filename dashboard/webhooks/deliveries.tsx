@@ -7,6 +7,7 @@ import { useSession } from '../api/queries.ts';
 import { momentOf } from '../bots/times.ts';
 import { Refused } from '../frame/failed.tsx';
 import { Dot, type Tone } from '../look/dot.tsx';
+import { Older } from '../look/older.tsx';
 import { Section } from '../look/section.tsx';
 import { Waiting } from '../look/waiting.tsx';
 import { answerOf, type Delivery, InFull } from './in-full.tsx';
@@ -112,7 +113,7 @@ export const Deliveries = () => {
     // Whoever reads earlier ones is not disturbed, and each page would be asked for again.
     refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : againMs),
   });
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = asked;
+  const { data, hasNextPage } = asked;
   // By a link, what it is about changes without the field.
   useEffect(() => {
     setTyped((before) => (before.trim() === (about ?? '') ? before : (about ?? '')));
@@ -184,11 +185,7 @@ export const Deliveries = () => {
       {shown?.map((one) => (
         <One key={one.idempotency_key} one={one} keep={keep} />
       ))}
-      {hasNextPage && (
-        <Button variant="default" mt="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Earlier ones
-        </Button>
-      )}
+      <Older label="Earlier ones" of={asked} />
     </Section>
   );
 };

@@ -279,6 +279,33 @@ describe('an app session', () => {
     await shows('The project has no app at Zoom');
   });
 
+  it('that is not ended when it is told to says why', async () => {
+    const session = anAppSession({ project_id: api.project_id });
+    await botRepository(api.table).create({ ...session, state: 'joined_recording', events: [joined] });
+    await open(`/app-sessions/${session.id}`, 'End it');
+    await using refused = await dashboard.refusing((request) => request.url().endsWith('/end'), 500);
+    await press('End it');
+    await has('.bot-head [role=alert]');
+    await refused.end();
+  });
+
+  it('of long ago is fetched by a button, which says why where it is refused', async () => {
+    for (let i = 0; i < 55; i += 1) {
+      const session = anAppSession({ project_id: api.project_id });
+      await botRepository(api.table).create({ ...session, state: 'ended' });
+    }
+    await open('/app-sessions', 'Older ones');
+    const count = async () => (await page.$$('.session-row')).length;
+    expect(await count()).toBe(50);
+    await using refused = await dashboard.refusing((request) => request.url().includes('cursor='), 500);
+    await press('Older ones');
+    await has('main .refused');
+    await refused.end();
+    await press('Older ones');
+    await expect.poll(count).toBeGreaterThan(50);
+    await hasNo('main .refused');
+  });
+
   it('that goes on shows what is said as it is said, and asks for nothing else', async () => {
     const session = {
       ...anAppSession({ project_id: api.project_id }),
