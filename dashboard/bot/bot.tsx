@@ -10,6 +10,7 @@ import { lastList } from '../bots/last-list.ts';
 import { State } from '../bots/state.tsx';
 import { momentOf, wholeMoment } from '../bots/times.ts';
 import { failureOf, hasJoined, isFinal, makerOf, meetingName, platformOf } from '../bots/words.ts';
+import { calendarBotsKey } from '../calendars/queries.ts';
 import { isGone } from '../frame/failed.tsx';
 import { Back } from '../look/back.tsx';
 import { fileLink } from '../look/file-link.ts';
@@ -79,6 +80,7 @@ const Downloads = ({ bot }: { readonly bot: Bot }) => {
 };
 
 const Unschedule = ({ bot }: { readonly bot: Bot }) => {
+  const client = useQueryClient();
   const navigate = useNavigate();
   return (
     <Sure
@@ -88,6 +90,7 @@ const Unschedule = ({ bot }: { readonly bot: Bot }) => {
       yes="Delete it"
       does={async () => {
         await api.deleteBot({ path: { object_id: bot.id } });
+        await client.invalidateQueries({ queryKey: calendarBotsKey });
         await navigate({ to: '/', search: lastList.search() });
       }}
     />

@@ -36,9 +36,11 @@ const eventsQuery = (calendar_id: string) =>
     refetchInterval: eventsAgainMs,
   });
 
+export const calendarBotsKey = [...calendarsKey, 'bots'];
+
 /** The bots of that time, whoever sent them: once for all calendars, as there may be thousands. */
 const botsQuery = queryOptions({
-  queryKey: [...calendarsKey, 'bots'],
+  queryKey: calendarBotsKey,
   queryFn: () => {
     const { after, before } = shownTime(Date.now());
     return Array.fromAsync(

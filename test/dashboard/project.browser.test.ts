@@ -227,6 +227,13 @@ describe('calendars', () => {
     expect((await page.$$('main section[aria-label]')).length).toBeGreaterThan(1);
     await press(`Send a bot to ${hostile}`);
     await has('.meeting-row a[href^="/dashboard/bots/bot_"]');
+    // One that is not sent after all is shown no more.
+    await page.locator('.meeting-row a[href^="/dashboard/bots/bot_"]').click();
+    await press('Do not send it');
+    await press('Delete it');
+    await has('[aria-label="Which bots"]');
+    await page.locator('nav a::-p-text(Calendars)').click();
+    await has('.meeting-row button::-p-text(Send a bot)');
   });
 
   it('are connected by the keyboard, and deleted once somebody is sure', async () => {
