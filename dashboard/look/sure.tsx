@@ -18,14 +18,19 @@ export interface SureProps {
 
 export const Sure = ({ label, of, title, means, yes, does, size = 'sm' }: SureProps) => {
   const [isAsking, { open, close }] = useDisclosure();
-  const { mutate, isPending, error } = useMutation({ mutationFn: does, onSuccess: close });
+  const { mutate, isPending, error, reset } = useMutation({ mutationFn: does, onSuccess: close });
+  const ask = () => {
+    // What was refused when it was asked before.
+    if (error) reset();
+    open();
+  };
   return (
     <>
       <Button
         variant="outline"
         color="red"
         size={size}
-        onClick={open}
+        onClick={ask}
         {...(of !== undefined && { 'aria-label': `${label} ${of}` })}
       >
         {label}

@@ -33,7 +33,7 @@ const Tried = ({ maker, trial, isNew }: TriedProps) => {
 const Provider = ({ provider, maker, entered_at }: Known) => {
   const client = useQueryClient();
   const tried = useMutation({ mutationFn: () => ask('testProviderKey', { body: { provider } }) });
-  const { input, form, button, refusal, answer } = useForm(
+  const { input, form, button, refusal, answer, letGo } = useForm(
     { key: '' },
     {
       send: ({ key }) => {
@@ -75,6 +75,8 @@ const Provider = ({ provider, maker, entered_at }: Known) => {
             yes="Forget it"
             does={async () => {
               await ask('removeProviderKey', { query: { provider } });
+              tried.reset();
+              letGo();
               await client.invalidateQueries({ queryKey });
             }}
           />

@@ -60,6 +60,36 @@ describe('settings', () => {
     await open(`/bots/${id}`, 'Who is there');
     expect(await text()).not.toContain('has no key');
   });
+
+  it('say no more how a key was answered once it is forgotten', async () => {
+    await open('/settings', 'Key for Deepgram');
+    await page.type('input[type=password]', 'a-key-of-the-maker');
+    await page.keyboard.press('Enter');
+    await shows('this is what came of trying it');
+    await press('Forget Deepgram');
+    await press('Forget it');
+    await showsNoMore('this is what came of trying it');
+    await showsNoMore('There is one, entered');
+  });
+
+  it('say nothing of what was refused before, when it is asked for again', async () => {
+    await open('/settings', 'Key for Deepgram');
+    await page.type('[placeholder="The program that will use it"]', 'minutes');
+    await press('Make a key');
+    await press('I have it');
+    await using refused = await dashboard.refusing((request) => request.method() === 'DELETE', 500);
+    await press('Revoke minutes');
+    await press('Revoke it');
+    await has('[role=dialog] [role=alert]');
+    await press('Cancel');
+    await hasNo('[role=dialog]');
+    await refused.end();
+    await press('Revoke minutes');
+    await has('[role=dialog]');
+    await hasNo('[role=dialog] [role=alert]');
+    await press('Revoke it');
+    await hasNo('[role=dialog]');
+  });
 });
 
 describe('the project', () => {
