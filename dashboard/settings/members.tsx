@@ -1,8 +1,10 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDidUpdate } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { type AnswerOf, ask, type Session } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
-import { Refused, wordsOf } from '../frame/failed.tsx';
+import { Refused } from '../frame/failed.tsx';
 import { useForm } from '../look/forms/use-form.ts';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
@@ -52,24 +54,41 @@ const Add = () => {
 
 type Person = AnswerOf<'listPeople'>[number];
 
-/** Another role holds at once: whoever it is of signs in anew. */
+/** Another role holds at once: whoever it is of signs in anew. So a choice alone, which one key makes, changes nothing. */
 const RoleOf = ({ person: { email, name, role } }: { readonly person: Person }) => {
   const again = useAgain();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (role: Role) => ask('updatePerson', { body: { email, role } }),
-    onSettled: again,
-  });
+  const [chosen, choose] = useState<Role>();
+  const select = useRef<HTMLSelectElement>(null);
+  useDidUpdate(() => {
+    // The button goes with what it has changed: whoever pressed it is back at the role.
+    if (document.activeElement === document.body) select.current?.focus({ preventScroll: true });
+  }, [role]);
   return (
-    <NativeSelect
-      size="xs"
-      aria-label={`Role of ${name}`}
-      data={[...roles]}
-      value={role}
-      disabled={isPending}
-      onChange={({ currentTarget }) => mutate(currentTarget.value as Role)}
-      error={error && wordsOf(error)}
-      maw={260}
-    />
+    <>
+      <NativeSelect
+        ref={select}
+        size="xs"
+        aria-label={`Role of ${name}`}
+        data={[...roles]}
+        value={chosen ?? role}
+        onChange={({ currentTarget }) => choose(currentTarget.value as Role)}
+        maw={260}
+      />
+      {chosen !== undefined && chosen !== role && (
+        <Sure
+          size="xs"
+          label="Change"
+          of={`the role of ${name}`}
+          title={`Give ${name} another role?`}
+          means={`${email} is signed out at once, everywhere, and signs in again as ${chosen}.`}
+          yes={`Make them ${chosen === 'owner' ? 'an' : 'a'} ${chosen}`}
+          does={async () => {
+            await ask('updatePerson', { body: { email, role: chosen } }).finally(again);
+            choose(undefined);
+          }}
+        />
+      )}
+    </>
   );
 };
 

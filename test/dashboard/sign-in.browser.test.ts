@@ -1,11 +1,11 @@
 /** Who comes in, and as what, in a real browser: by a link, by an identity provider; and what becomes of sessions. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
-import { door, driveDashboard, ended, minutesAgo } from './driven.ts';
+import { door, driveDashboard, ended, isOf, minutesAgo } from './driven.ts';
 
 const dashboard = await driveDashboard();
 afterAll(() => dashboard[Symbol.asyncDispose]());
-const { api, issuer, browser, page, invite, follow, open, press, shows, showsNoMore, text } = dashboard;
+const { api, issuer, browser, page, invite, follow, has, hasNo, open, press, shows, showsNoMore, text } = dashboard;
 
 const over = await dashboard.add(minutesAgo(30), ended);
 await dashboard.fill(over, 40, (index) => `This is sentence ${index}.`);
@@ -62,6 +62,23 @@ describe('signing in by an identity provider', () => {
     await signIn();
     await lena.shows('You are a viewer');
     expect(new URL(lena.page.url()).search).toBe('?show=live');
+    // What is chosen counts once somebody says so.
+    const role = '[aria-label="Role of Lena"]';
+    const isChanging = isOf('PATCH', dashboardRoutes.updatePerson.path);
+    const changed = await dashboard.askedDuring(isChanging, async () => {
+      await page.select(role, 'member');
+      await press('Change the role of Lena');
+      await shows('signs in again as member');
+      await press('Cancel');
+      await hasNo('[role="dialog"]');
+    });
+    expect(changed).toEqual([]);
+    await press('Change the role of Lena');
+    await press('Make them a member');
+    await lena.shows(door);
+    await has(`${role}:focus`);
+    await signIn();
+    await lena.shows('Send a bot');
     await press('Remove Lena');
     await press('Remove');
     await lena.shows(door);

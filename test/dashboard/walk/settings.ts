@@ -57,6 +57,8 @@ const othersComeIn = async (visit: Visit, { guest }: Decided): Promise<void> => 
   const tom = await guest.arrives();
   await tom.says('You are a viewer');
   await choose('Role of Tom', 'member');
+  await press('Change the role of Tom');
+  await press('Make them a member');
   // Another role holds at once, for whoever signs in anew.
   await tom.says('Sign in');
   await tom.follow('Sign in');
