@@ -88,6 +88,11 @@ describe('one bot', () => {
     await page.keyboard.press('ArrowDown');
     const place = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.index);
     expect(await place()).toBe('1');
+    // A line that has the focus keeps it, however far away somebody looks.
+    await page.keyboard.press('End');
+    await shows('This is sentence 30.');
+    await page.keyboard.press('ArrowDown');
+    expect(await place()).toBe('2');
     // Past all the others.
     await page.keyboard.press('Tab');
     expect(await place()).toBeUndefined();

@@ -1,6 +1,16 @@
 /** The lines that are in sight, of thousands: whoever scrolls has only those drawn that come into it. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { drawnOf } from './drawn.ts';
 import type { Entry } from './entries.ts';
 
 export interface LinesProps {
@@ -78,14 +88,20 @@ const Line = memo(({ entry, time, wanted, place, start, measure, isCurrent, isSt
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
+/** The place of a line; undefined for what is none. */
+const placeOf = (target: EventTarget | null): number | undefined => {
+  const place = target instanceof HTMLElement ? target.dataset.index : undefined;
+  return place === undefined ? undefined : Number(place);
+};
+
 /** From a line to the one below or above it, which is drawn also where it is not in sight. */
 const walk = (event: KeyboardEvent<HTMLElement>): void => {
   const { key, target, currentTarget } = event;
   const step = steps[key];
-  const place = target instanceof HTMLElement ? target.dataset.index : undefined;
+  const place = placeOf(target);
   if (step === undefined || place === undefined) return;
   event.preventDefault();
-  currentTarget.querySelector<HTMLElement>(`[data-index="${Number(place) + step}"]`)?.focus();
+  currentTarget.querySelector<HTMLElement>(`[data-index="${place + step}"]`)?.focus();
 };
 
 /** A function that stays the same, and does what the last one given does. */
@@ -106,12 +122,14 @@ export const Lines = (props: LinesProps) => {
   const isAtEnd = useRef(true);
   const pick = useLatest(onPick);
   const wasWanted = useRef(wanted);
+  const [focused, setFocused] = useState<number>();
   const readsOn = () => onFollow(false);
   const rows = useVirtualizer({
     count: shown.length,
     getScrollElement: () => place.current,
     estimateSize: () => 66,
     overscan: 10,
+    rangeExtractor: (range) => drawnOf(range, focused),
     getItemKey: (index) => shown[index]?.index ?? index,
   });
 
@@ -146,10 +164,12 @@ export const Lines = (props: LinesProps) => {
       onPointerDown={({ target, currentTarget }) => {
         if (target === currentTarget) readsOn();
       }}
-      // What is scrolled out of sight is drawn no more, and the focus would be lost with it.
       onFocus={({ target, currentTarget }: FocusEvent) => {
+        setFocused(placeOf(target));
+        // Whoever is at a line would have it go out of sight.
         if (target !== currentTarget && target.matches(':focus-visible')) readsOn();
       }}
+      onBlur={() => setFocused(undefined)}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 80;
       }}
