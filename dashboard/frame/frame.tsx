@@ -14,7 +14,7 @@ import {
 } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ask, type Session } from '../api/client.ts';
 import { SessionContext, sessionQuery } from '../api/queries.ts';
 import { Failed } from './failed.tsx';
@@ -43,9 +43,29 @@ const parts = [
 const standing = ({ name, role, project }: Session): string =>
   `${name.toLowerCase() === role ? name : `${name}, ${role}`} of ${project.name}`;
 
+/** Whoever goes to another page goes on in it: the focus would be gone with the page before, and nobody would hear of it. */
+const useFocusInEachPage = () => {
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const last = useRef(path);
+  useEffect(() => {
+    // The first is the browser's own.
+    if (last.current !== undefined && last.current !== path) main.current?.focus({ preventScroll: true });
+    last.current = path;
+  }, [path]);
+  return main;
+};
+
 const Inside = ({ session, notice }: { readonly session: Session; readonly notice: ReactNode }) => {
   const [isOpen, { toggle, close }] = useDisclosure();
+  const burger = useRef<HTMLButtonElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const main = useFocusInEachPage();
+  const closeByKey = ({ key }: KeyboardEvent): void => {
+    if (key !== 'Escape' || !isOpen) return;
+    close();
+    burger.current?.focus();
+  };
   const hasRoom = session.meeting_hosts.demo_room.includes(location.host);
   return (
     <AppShell
@@ -60,8 +80,11 @@ const Inside = ({ session, notice }: { readonly session: Session; readonly notic
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger
+              ref={burger}
               opened={isOpen}
               onClick={toggle}
+              onKeyDown={closeByKey}
+              aria-expanded={isOpen}
               hiddenFrom="sm"
               size="sm"
               aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
@@ -81,7 +104,7 @@ const Inside = ({ session, notice }: { readonly session: Session; readonly notic
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" bg="var(--raised)">
+      <AppShell.Navbar p="sm" bg="var(--raised)" data-closed={!isOpen || undefined} onKeyDown={closeByKey}>
         {parts.map(({ to, label, icon }) => (
           <NavLink
             key={to}
@@ -99,7 +122,7 @@ const Inside = ({ session, notice }: { readonly session: Session; readonly notic
           {standing(session)}
         </Text>
       </AppShell.Navbar>
-      <AppShell.Main id="main">
+      <AppShell.Main id="main" ref={main} tabIndex={-1}>
         {notice}
         <Unreachable />
         <Suspense fallback={<Waiting />}>

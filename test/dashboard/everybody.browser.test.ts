@@ -74,6 +74,44 @@ describe('every page', () => {
     },
   );
 
+  describe('that is low and narrow, as on a phone or where it is much enlarged,', () => {
+    const { page, open, has, hasNo, tabTo, press } = dashboard;
+    /** That of 1280 by 1024 at 400 %. */
+    const least = { width: 320, height: 256 };
+
+    it.each(['', '?until=2038-01-01'])('shows bots in its list, whatever is above it: %j', async (path) => {
+      await page.bringToFront();
+      await page.setViewport(least);
+      await open(path, 'Recording');
+      await has('.bot-row[href]');
+      expect(await page.$eval('.bots', ({ clientHeight }) => clientHeight)).toBeGreaterThan(200);
+      expect(await sticksOut(page)).toBe(false);
+    });
+
+    it('has a menu that is in the way of nobody while it is closed, and is closed by the keyboard', async () => {
+      await page.bringToFront();
+      await page.setViewport(least);
+      await open('/settings', 'Key for Deepgram');
+      await has('nav [href="/dashboard/calendars"]');
+      const isInMenu = () => page.evaluate(() => document.activeElement?.closest('nav') !== null);
+      await tabTo('[aria-label="Sign out"]');
+      await page.keyboard.press('Tab');
+      expect(await isInMenu()).toBe(false);
+      await press('Open the menu');
+      await has('[aria-label="Close the menu"][aria-expanded=true]');
+      await tabTo('nav [href="/dashboard/calendars"]');
+      await page.keyboard.press('Escape');
+      await has('[aria-label="Open the menu"]:focus');
+      await page.keyboard.press('Enter');
+      await tabTo('nav [href="/dashboard/calendars"]');
+      await page.keyboard.press('Enter');
+      // Whoever goes to another page goes on in it.
+      await has('main:focus');
+      await has('[aria-label="Open the menu"]');
+      await hasNo('nav:not([data-closed])');
+    });
+  });
+
   it('obeys its policy, and nothing in it fails', () => {
     expect(dashboard.complaints).toEqual([]);
   });
