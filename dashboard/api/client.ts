@@ -11,6 +11,7 @@ import {
   type Ops,
   type Problem,
 } from '../../lib/client/generated.ts';
+import { noteTime } from './service-time.ts';
 
 /** What was refused, in the service's words. */
 export class RefusedError extends Error {
@@ -28,16 +29,6 @@ const refused = (error: Error): Error =>
   error instanceof ApiError
     ? new RefusedError(error.status, typeof error.body === 'object' ? (error.body as Problem) : {})
     : error;
-
-let aheadMs = 0;
-
-/** What time it is for the service, by its last answer: the clock of whoever looks may be wrong. */
-export const serviceNow = (): number => Date.now() + aheadMs;
-
-const noteTime = ({ headers }: Response): void => {
-  const at = Date.parse(headers.get('date') ?? '');
-  if (!Number.isNaN(at)) aheadMs = at - Date.now();
-};
 
 /** The public interface; who asks is told by the session's cookie. */
 export const api = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, {
@@ -118,6 +109,7 @@ export const ask = async <N extends Name>(
     method,
     ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
+  noteTime(response);
   const text = await response.text();
   const answer = text === '' ? undefined : JSON.parse(text);
   if (!response.ok) throw new RefusedError(response.status, answer ?? {});

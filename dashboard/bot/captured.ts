@@ -9,7 +9,8 @@ import type {
   Utterance,
 } from '../../lib/client/generated.ts';
 import { finishingTriedForMs } from '../../lib/domain/captured/finishing.ts';
-import { api, RefusedError, serviceNow } from '../api/client.ts';
+import { api, RefusedError } from '../api/client.ts';
+import { serviceNow } from '../api/service-time.ts';
 import { type Growing, newsAfter, readOn, type Timed, withNews } from './news.ts';
 
 const againMs = 1500;

@@ -1,4 +1,6 @@
 /** Moments and lengths for people, in their own time zone. */
+import { serviceNow } from '../api/service-time.ts';
+
 // As each language writes it: 4:58 PM, 16:58.
 const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 const clockSeconds = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', second: '2-digit' });
@@ -17,7 +19,7 @@ const inYear = (at: number, now: number, usual: Intl.DateTimeFormat, other: Intl
   (new Date(at).getFullYear() === new Date(now).getFullYear() ? usual : other).format(at);
 
 /** As short as it can be said today. */
-export const momentOf = (iso: string, now = Date.now()): string => {
+export const momentOf = (iso: string, now = serviceNow()): string => {
   const at = Date.parse(iso);
   if (isInDays(at, 0, now)) return clock.format(at);
   if (isInDays(at, -1, now)) return `yesterday ${clock.format(at)}`;
@@ -44,7 +46,7 @@ const weekdayOfYear = new Intl.DateTimeFormat(undefined, {
 });
 
 /** The day of a moment, as short as it can be said today. */
-export const dayOf = (iso: string, now = Date.now()): string => {
+export const dayOf = (iso: string, now = serviceNow()): string => {
   const at = Date.parse(iso);
   if (isInDays(at, 0, now)) return 'Today';
   if (isInDays(at, -1, now)) return 'Yesterday';

@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Bot } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
+import { serviceNow } from '../api/service-time.ts';
 import { everyTenSeconds, useNow } from '../look/use-now.ts';
 import { meetingsOf } from './meetings.ts';
 
@@ -29,7 +30,7 @@ const eventsQuery = (calendar_id: string) =>
   queryOptions({
     queryKey: [...calendarsKey, calendar_id, 'events'],
     queryFn: () => {
-      const { after, before } = shownTime(Date.now());
+      const { after, before } = shownTime(serviceNow());
       const query = { calendar_id, start_after: after, start_before: before, page_size: 100 };
       return Array.fromAsync(api.listCalendarEvents.items({ query }));
     },
@@ -42,7 +43,7 @@ export const calendarBotsKey = [...calendarsKey, 'bots'];
 const botsQuery = queryOptions({
   queryKey: calendarBotsKey,
   queryFn: () => {
-    const { after, before } = shownTime(Date.now());
+    const { after, before } = shownTime(serviceNow());
     return Array.fromAsync(
       api.listBots.items({ query: { join_at_after: after, join_at_before: before, page_size: 100 } }),
     );

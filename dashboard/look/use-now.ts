@@ -1,5 +1,6 @@
 /** What time it is, for whatever is told by it: how long something has lasted, or how long ago it was. */
 import { useSyncExternalStore } from 'react';
+import { serviceNow } from '../api/service-time.ts';
 
 export interface Ticks {
   readonly subscribe: (told: () => void) => () => void;
@@ -10,9 +11,9 @@ export interface Ticks {
 export const ticksOf = (everyMs: number): Ticks => {
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setInterval> | undefined;
-  let now = Date.now();
+  let now = serviceNow();
   const tick = () => {
-    now = Date.now();
+    now = serviceNow();
     for (const told of listeners) told();
   };
   return {
@@ -28,7 +29,7 @@ export const ticksOf = (everyMs: number): Ticks => {
     },
     now: () => {
       // While nobody listens it does not go.
-      if (!timer && Date.now() - now >= everyMs) now = Date.now();
+      if (!timer && Math.abs(serviceNow() - now) >= everyMs) now = serviceNow();
       return now;
     },
   };

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ask } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
+import { serviceNow } from '../api/service-time.ts';
 import { momentOf } from '../bots/times.ts';
 import { Refused } from '../frame/failed.tsx';
 import { Dot, type Tone } from '../look/dot.tsx';
@@ -44,7 +45,7 @@ const One = ({ one, keep }: OneProps) => {
   const [word, tone] = words[one.state];
   const last = one.attempts.at(-1);
   // Until then the service refuses to send it.
-  const isUnderWay = one.next_attempt_at !== null && Date.parse(one.next_attempt_at) > Date.now();
+  const isUnderWay = one.next_attempt_at !== null && Date.parse(one.next_attempt_at) > serviceNow();
   return (
     <details className="listed" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>

@@ -4,6 +4,7 @@ import { type UIEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Bot, Participant, ParticipantEvent } from '../../../lib/client/generated.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/queries.ts';
+import { serviceNow } from '../../api/service-time.ts';
 import { clockOf } from '../../bots/times.ts';
 import { hasJoined, isInMeeting } from '../../bots/words.ts';
 import { Refused } from '../../frame/failed.tsx';
@@ -95,7 +96,7 @@ const Chat = ({ bot }: { readonly bot: Bot }) => {
     {
       send: async ({ message: text }) => {
         await api.sendChatMessage({ path: { object_id: bot.id }, body: { to: 'everyone', message: text } });
-        setOwn((before) => [...before, { id: `own ${before.length}`, sender_name, text, timestamp_ms: Date.now() }]);
+        setOwn((before) => [...before, { id: `own ${before.length}`, sender_name, text, timestamp_ms: serviceNow() }]);
       },
       shownIn: ['bot', bot.id, 'chat'],
     },

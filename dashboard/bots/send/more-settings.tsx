@@ -2,8 +2,9 @@
 import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ProviderName } from '../../../lib/domain/transcription/providers.ts';
-import { type Session, serviceNow } from '../../api/client.ts';
+import type { Session } from '../../api/client.ts';
 import { useSession } from '../../api/queries.ts';
+import { serviceNow } from '../../api/service-time.ts';
 import type { Form } from '../../look/forms/use-form.ts';
 import { wholeMoment } from '../times.ts';
 import {

@@ -1,0 +1,15 @@
+/** What time it is for the service: the clock of whoever looks may be wrong. */
+
+let aheadMs = 0;
+/** Answers tell the second alone, from its beginning. */
+const toldInMs = 1000;
+
+/** By its last answers. */
+export const serviceNow = (): number => Date.now() + aheadMs;
+
+/** Looks at when an answer was given. A clock that is right to the second is believed, so that what counts seconds does so evenly. */
+export const noteTime = ({ headers }: Pick<Response, 'headers'>): void => {
+  const at = Date.parse(headers.get('date') ?? '') + toldInMs / 2;
+  const off = at - serviceNow();
+  if (Math.abs(off) > toldInMs) aheadMs += off;
+};
