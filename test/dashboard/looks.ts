@@ -46,6 +46,7 @@ const fillLive = async ({ api: { project_id, table }, fill }: Driven, bot_id: st
   const people = [
     aParticipant({ participant_name: 'Maya Lindqvist', participant_uuid: 'p-0', joined_at_ms: now }),
     aParticipant({ participant_name: 'Jonas', participant_uuid: 'p-1', participant_is_host: false }),
+    aParticipant({ participant_name: 'm'.repeat(80), participant_uuid: 'p-2', participant_is_host: false }),
   ];
   await participantRepository(table).save(
     ref,
@@ -55,7 +56,8 @@ const fillLive = async ({ api: { project_id, table }, fill }: Driven, bot_id: st
   const captured = capturedRepository(table);
   const speaks = aParticipantEvent({ event_type: 'speech_start', participant_uuid: 'p-1', timestamp_ms: now });
   await captured.add({ ...batch, batch_id: 'e', captured_kind: 'participant_events', entries: [speaks] });
-  await captured.add({ ...batch, batch_id: 'c', captured_kind: 'chat_messages', entries: [aChatMessage()] });
+  const wrote = [aChatMessage(), aChatMessage({ sender_name: 'm'.repeat(80) })];
+  await captured.add({ ...batch, batch_id: 'c', captured_kind: 'chat_messages', entries: wrote });
 };
 
 /** A meeting that is over: who came and went, who spoke, what was written, and a recording that was paused. */

@@ -119,14 +119,14 @@ const Chat = ({ bot }: { readonly bot: Bot }) => {
           <Text className="quiet">{hasLeft(bot) ? 'Nothing was written.' : 'Nothing was written yet.'}</Text>
         )}
         {messages.map(({ id, sender_name, text, timestamp_ms }) => (
-          <div key={id}>
+          <div key={id} style={{ overflowWrap: 'anywhere' }}>
             <Text size="sm" fw={600} span>
               {sender_name}
             </Text>{' '}
             <Text size="xs" className="quiet" span>
               {clockOf(Number(timestamp_ms))}
             </Text>
-            <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
+            <Text>{text}</Text>
           </div>
         ))}
       </Stack>
