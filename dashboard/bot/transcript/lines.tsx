@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { drawnOf } from './drawn.ts';
 import type { Entry } from './entries.ts';
+import { placesIn } from './found.ts';
 
 export interface LinesProps {
   /** Those that are shown, with their places among all. */
@@ -31,11 +32,9 @@ export interface LinesProps {
 
 /** A text with what is looked for marked in it. */
 const marked = (text: string, wanted: string): ReactNode => {
-  if (wanted === '') return text;
   const parts: ReactNode[] = [];
-  const lower = text.toLowerCase();
   let from = 0;
-  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {
+  for (const at of placesIn(text, wanted)) {
     parts.push(text.slice(from, at), <mark key={at}>{text.slice(at, at + wanted.length)}</mark>);
     from = at + wanted.length;
   }

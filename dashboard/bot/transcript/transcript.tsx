@@ -4,7 +4,7 @@ import { SearchIcon } from '@primer/octicons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Failed } from '../../frame/failed.tsx';
 import type { Entry } from './entries.ts';
-import { foundIn } from './found.ts';
+import { foundIn, lowered } from './found.ts';
 import { Lines, type LinesProps } from './lines.tsx';
 
 export interface TranscriptProps extends Pick<LinesProps, 'timeOf' | 'current' | 'onPick'> {
@@ -25,7 +25,7 @@ const countOf = (entries: readonly Entry[]): string => {
 export const Transcript = ({ entries, empty, error, retry, followsEnd = false, ...shownAs }: TranscriptProps) => {
   const [text, setText] = useState('');
   const [isFollowing, setIsFollowing] = useState(true);
-  const wanted = useDeferredValue(text.trim().toLowerCase());
+  const wanted = useDeferredValue(lowered(text.trim()));
   const shown = useMemo(() => foundIn(entries, wanted), [entries, wanted]);
   const count = useMemo(() => countOf(entries), [entries]);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entriesOf } from '../../../../dashboard/bot/transcript/entries.ts';
-import { foundIn } from '../../../../dashboard/bot/transcript/found.ts';
+import { foundIn, lowered, placesIn } from '../../../../dashboard/bot/transcript/found.ts';
 import { aChatMessage, anUtterance, aParticipantEvent } from '../../../lab/builders/records.ts';
 
 const said = (transcript: string, speaker_name = 'Maya') =>
@@ -25,6 +25,16 @@ describe('searching a transcript', () => {
     expect(foundIn(lines, 'thursday').map(({ index }) => index)).toEqual([0, 2]);
     expect(foundIn(lines, '').map(({ index }) => index)).toEqual([0, 1, 2]);
     expect(foundIn(lines, 'monday')).toEqual([]);
+  });
+
+  it('tells where it stands, each time, also after a letter that is two in lower case', () => {
+    const text = 'İstanbul toplantısı İZMİR ve Bursa, bursa';
+    const said = (wanted: string) => placesIn(text, wanted).map((at) => text.slice(at, at + wanted.length));
+    expect(said('bursa')).toEqual(['Bursa', 'bursa']);
+    expect(said(lowered('İstanbul'))).toEqual(['İstanbul']);
+    expect([placesIn(text, ''), placesIn(text, 'ankara')]).toEqual([[], []]);
+    const letters = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).join('');
+    expect(lowered(letters)).toHaveLength(letters.length);
   });
 
   it('finds who said it', () => {
