@@ -134,11 +134,11 @@ interface Known<T> {
 }
 
 /**
- * What lies at a link; null where there is nothing, which is asked for again where it may still come. The link is renewed
+ * What lies at a link; null where there is nothing, which is asked for again where `of` may still bring it. The link is renewed
  * while somebody has the page in sight.
  */
-export const ofALink = <T>(fetched: () => Promise<T>, of: Ended) => {
-  const isAwaited = ({ state: { data } }: Known<T>): boolean => data === null && mayStillCome(of);
+export const ofALink = <T>(fetched: () => Promise<T>, of?: Ended) => {
+  const isAwaited = ({ state: { data } }: Known<T>): boolean => data === null && of !== undefined && mayStillCome(of);
   return {
     queryFn: (): Promise<T | null> => fetched().catch(nullWhereNone),
     staleTime: (query: Known<T>): number => (isAwaited(query) ? 0 : linkMs),

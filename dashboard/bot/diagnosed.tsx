@@ -2,21 +2,17 @@
 import { Anchor, Code, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Diagnostics } from '../../lib/client/generated.ts';
-import { api, RefusedError } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { clockOf, wholeMoment } from '../bots/times.ts';
 import { fileLink } from '../look/file-link.ts';
+import { ofALink } from './captured.ts';
 import { isWithoutPage, sentencesOf } from './seen.ts';
 
-/** Null where the bot kept nothing. Its links are good for half an hour, and renewed before. */
+/** Null where the bot kept nothing. */
 export const useDiagnostics = (id: string): Diagnostics | null | undefined =>
   useQuery({
     queryKey: ['bot', id, 'diagnostics'],
-    queryFn: () =>
-      api.getDiagnostics({ path: { object_id: id } }).catch((error: unknown) => {
-        if (error instanceof RefusedError && error.status === 404) return null;
-        throw error;
-      }),
-    staleTime: 25 * 60_000,
+    ...ofALink(() => api.getDiagnostics({ path: { object_id: id } })),
   }).data;
 
 const isPicture = (name: string): boolean => /\.(png|jpg)$/.test(name);

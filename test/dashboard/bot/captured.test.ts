@@ -58,3 +58,11 @@ describe('a recording that is not there', () => {
     expect([refetchInterval(there), staleTime(there)]).toEqual([25 * minute, 25 * minute]);
   });
 });
+
+describe('what a bot kept of a page', () => {
+  it('is not awaited where there is nothing, and renewed before its links are over where there is', () => {
+    const { refetchInterval } = ofALink(async () => ({}));
+    expect(refetchInterval({ state: { data: null } })).toBe(false);
+    expect(refetchInterval({ state: { data: {} } })).toBe(25 * minute);
+  });
+});
