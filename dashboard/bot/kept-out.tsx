@@ -11,7 +11,7 @@ import { Refused } from '../frame/failed.tsx';
 import { useDetails } from './details.ts';
 import { Diagnosed, useDiagnostics } from './diagnosed.tsx';
 
-/** Sends another bot to the same meeting at once, with all the settings of the one before. */
+/** Sends another bot to the same meeting at once, with all the settings of the one before that can be had. */
 const SendAnother = ({ bot }: { readonly bot: Bot }) => {
   const navigate = useNavigate();
   // They were checked when the bot was made; the client's types name each language.
@@ -26,6 +26,9 @@ const SendAnother = ({ bot }: { readonly bot: Bot }) => {
       <Button variant="default" w="fit-content" loading={isPending} onClick={() => mutate(settings)}>
         Send another bot there
       </Button>
+      <Text size="sm" className="quiet">
+        It goes at once, with the same settings, all but a picture.
+      </Text>
       <Refused error={error} />
     </>
   );
