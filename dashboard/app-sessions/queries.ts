@@ -34,7 +34,7 @@ export const useTaken = (session: AppSession) => {
   const { id } = session;
   const isOver = isFinal(session);
   const path = { object_id: id };
-  const lines = useLines(['app_session', id, 'transcript'], !isOver, (query) =>
+  const lines = useLines(['app_session', id, 'transcript'], session, (query) =>
     api.getAppSessionTranscript({ path, query }),
   );
   // Shown once it is over, and all there will be then.

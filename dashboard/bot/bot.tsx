@@ -55,7 +55,7 @@ const DeleteData = ({ bot }: { readonly bot: Bot }) => {
 const Downloads = ({ bot }: { readonly bot: Bot }) => {
   const { data: recording } = useRecording(bot);
   const details = useDetails(bot.id);
-  const { data: lines } = useTranscript(bot.id, false);
+  const { data: lines } = useTranscript(bot);
   const { data: chat } = useChat(bot.id, false);
   const { data: events } = useParticipantEvents(bot.id, false);
   return (

@@ -11,6 +11,7 @@ import type {
 import { finishingTriedForMs } from '../../lib/domain/captured/finishing.ts';
 import { api, RefusedError } from '../api/client.ts';
 import { serviceNow } from '../api/service-time.ts';
+import { isFinal } from '../bots/words.ts';
 import { type Growing, newsAfter, readOn, type Timed, withNews } from './news.ts';
 
 const againMs = 1500;
@@ -20,8 +21,10 @@ const [lineMarginMs, eventMarginMs] = [10_000, 60_000];
 const spokenMs = 10 * 60_000;
 /** Links are good for half an hour. */
 const linkMs = 25 * 60_000;
-/** How often a recording is asked for while somebody tries to finish it. */
+/** How often what may still come of a meeting that is over is asked for. */
 const finishedAgainMs = 5_000;
+/** So long after a meeting lines may still come of providers that are slow. */
+const lateLinesMs = 5 * 60_000;
 
 const interval = (isLive: boolean) => (isLive ? againMs : (false as const));
 
@@ -47,6 +50,24 @@ export const askedOf = <T, N = T>(query: UseQueryResult<T>, unknown: N): Asked<T
 };
 export const none: readonly never[] = [];
 
+/** A bot, or a session, with what says whether it is over. */
+export type Followed = Pick<Bot, 'state' | 'recording_state' | 'events'>;
+
+const sinceMs = ({ events }: Followed): number => serviceNow() - Date.parse(events.at(-1)?.created_at ?? '');
+
+/** Whether it recorded until a fault ended it: what it has recorded is finished after that. */
+const wasBrokenOff = ({ state, recording_state }: Followed): boolean =>
+  state === 'fatal_error' && recording_state === 'complete';
+
+/** Whether its recording may still be on its way. */
+export const mayStillCome = (of: Followed): boolean => wasBrokenOff(of) && sinceMs(of) < finishingTriedForMs;
+
+/** How soon its lines are asked for again, if at all. */
+export const linesAgainMs = (of: Followed): number | false => {
+  if (!isFinal(of)) return againMs;
+  return (mayStillCome(of) || sinceMs(of) < lateLinesMs) && finishedAgainMs;
+};
+
 /** What tells utterances apart: nobody begins to say two things in one millisecond. */
 const keyOf = ({ speaker_uuid, timestamp_ms }: Utterance): string => `${timestamp_ms}/${speaker_uuid}`;
 
@@ -55,15 +76,16 @@ const useGrowing = <T extends Timed>(
   queryKey: readonly string[],
   isLive: boolean,
   growing: Omit<Growing<T>, 'now_ms'>,
+  again: () => number | false = () => interval(isLive),
 ): Asked<readonly T[]> => {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: [...queryKey, isLive],
     queryFn: () => {
-      const before = (isLive && client.getQueryData<readonly T[]>([...queryKey, isLive])) || none;
+      const before = (again() !== false && client.getQueryData<readonly T[]>([...queryKey, isLive])) || none;
       return readOn(before, { ...growing, now_ms: serviceNow() });
     },
-    refetchInterval: interval(isLive),
+    refetchInterval: again,
     placeholderData: () => client.getQueryData<readonly T[]>([...queryKey, !isLive]),
   });
   return askedOf(query, none);
@@ -71,12 +93,13 @@ const useGrowing = <T extends Timed>(
 
 export const useLines = (
   queryKey: readonly string[],
-  isLive: boolean,
+  of: Followed,
   read: (query: { updated_after?: string }) => Promise<readonly Utterance[]>,
-): Asked<readonly Utterance[]> => useGrowing(queryKey, isLive, { keyOf, margin_ms: lineMarginMs, read });
+): Asked<readonly Utterance[]> =>
+  useGrowing(queryKey, !isFinal(of), { keyOf, margin_ms: lineMarginMs, read }, () => linesAgainMs(of));
 
-export const useTranscript = (id: string, isLive: boolean): Asked<readonly Utterance[]> =>
-  useLines(['bot', id, 'transcript'], isLive, (query) => api.getTranscript({ path: { object_id: id }, query }));
+export const useTranscript = (bot: Bot): Asked<readonly Utterance[]> =>
+  useLines(['bot', bot.id, 'transcript'], bot, (query) => api.getTranscript({ path: { object_id: bot.id }, query }));
 
 export const useParticipants = (id: string, isLive: boolean): readonly Participant[] => {
   const { data = none } = useQuery({
@@ -118,17 +141,6 @@ const nullWhereNone = (error: unknown): null => {
   throw error;
 };
 
-/** A bot, or a session, that is over. */
-export type Ended = Pick<Bot, 'state' | 'recording_state' | 'events'>;
-
-/** Whether it recorded until a fault ended it: what it has recorded is finished after that. */
-const wasBrokenOff = ({ state, recording_state }: Ended): boolean =>
-  state === 'fatal_error' && recording_state === 'complete';
-
-/** Whether its recording may still be on its way. */
-export const mayStillCome = (of: Ended): boolean =>
-  wasBrokenOff(of) && serviceNow() - Date.parse(of.events.at(-1)?.created_at ?? '') < finishingTriedForMs;
-
 interface Known<T> {
   readonly state: { readonly data: T | null | undefined };
 }
@@ -137,7 +149,7 @@ interface Known<T> {
  * What lies at a link; null where there is nothing, which is asked for again where `of` may still bring it. The link is renewed
  * while somebody has the page in sight.
  */
-export const ofALink = <T>(fetched: () => Promise<T>, of?: Ended) => {
+export const ofALink = <T>(fetched: () => Promise<T>, of?: Followed) => {
   const isAwaited = ({ state: { data } }: Known<T>): boolean => data === null && of !== undefined && mayStillCome(of);
   return {
     queryFn: (): Promise<T | null> => fetched().catch(nullWhereNone),
@@ -150,7 +162,7 @@ export const ofALink = <T>(fetched: () => Promise<T>, of?: Ended) => {
 };
 
 /** What is said in the place of a recording that is not there. */
-export const noRecordingOf = (of: Ended): string => {
+export const noRecordingOf = (of: Followed): string => {
   if (mayStillCome(of)) return 'The recording is being finished: it appears here by itself.';
   return wasBrokenOff(of) ? 'What was recorded could not be finished: logs tell why.' : 'Nothing was recorded.';
 };

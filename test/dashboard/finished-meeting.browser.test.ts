@@ -128,6 +128,10 @@ describe('one bot', () => {
     await bots.save({ ...bot, recording: await aFilm(), version: bot.version + 1 }, bot);
     await has('video');
     await has('a[download]');
+    // What was said comes when a provider has heard it.
+    expect(await text()).toContain('Nothing was said');
+    await dashboard.fill(id, 2, (index) => `This is late sentence ${index}.`);
+    await shows('This is late sentence 1.');
   });
 
   it('that is done goes on playing where it was when the link to its recording is over', async () => {

@@ -156,7 +156,7 @@ const emptyWords = (bot: Bot): string => {
 };
 
 export const Live = ({ bot }: { readonly bot: Bot }) => {
-  const { data: lines, error, again } = useTranscript(bot.id, true);
+  const { data: lines, error, again } = useTranscript(bot);
   const entries = useMemo(() => entriesOf({ lines }), [lines]);
   const { role } = useSession();
   return (

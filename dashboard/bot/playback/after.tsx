@@ -108,7 +108,7 @@ export const Meeting = ({ recording: asked, lines, events, chat, happened, noRec
 const Left = ({ bot }: { readonly bot: Bot }) => (
   <Meeting
     recording={useRecording(bot)}
-    lines={useTranscript(bot.id, false)}
+    lines={useTranscript(bot)}
     events={useParticipantEvents(bot.id, false)}
     chat={useChat(bot.id, false)}
     happened={bot.events}

@@ -1,14 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import type { Ended } from '../../../dashboard/bot/captured.ts';
+import type { Followed } from '../../../dashboard/bot/captured.ts';
 import { aBotEvent } from '../../lab/builders/records.ts';
 
 vi.stubGlobal('location', { origin: 'https://meetings.example.com' });
-const { askedOf, mayStillCome, noRecordingOf, ofALink } = await import('../../../dashboard/bot/captured.ts');
+const { askedOf, linesAgainMs, mayStillCome, noRecordingOf, ofALink } = await import(
+  '../../../dashboard/bot/captured.ts'
+);
 
 const minute = 60_000;
 /** One whose last event was so long ago. */
-const ended = (state: Ended['state'], recording_state: Ended['recording_state'], ago_ms: number): Ended => {
+const ended = (state: Followed['state'], recording_state: Followed['recording_state'], ago_ms: number): Followed => {
   const created_at = new Date(Date.now() - ago_ms).toISOString();
   return { state, recording_state, events: [aBotEvent({ type: 'fatal_error', sub_type: 'capture_lost', created_at })] };
 };
@@ -57,6 +59,25 @@ describe('a recording that is not there', () => {
     const there = { state: { data: {} } };
     expect([refetchInterval(there), staleTime(there)]).toEqual([25 * minute, 25 * minute]);
   });
+});
+
+describe('the lines of a meeting', () => {
+  it.each([
+    ['are asked for again while it goes on', ended('joined_recording', 'in_progress', 60 * minute), 1_500],
+    ['may come for a while once it is over', ended('ended', 'complete', 4 * minute), 5_000],
+    ['are all there after that', ended('ended', 'complete', 6 * minute), false],
+    [
+      'may come for as long as somebody finishes what a fault has broken off',
+      ended('fatal_error', 'complete', 119 * minute),
+      5_000,
+    ],
+    ['are all there after that, too', ended('fatal_error', 'complete', 121 * minute), false],
+    [
+      'are all there soon where a fault came before any recording',
+      ended('fatal_error', 'not_started', 6 * minute),
+      false,
+    ],
+  ])('%s', (_, one, again) => expect(linesAgainMs(one)).toBe(again));
 });
 
 describe('what a bot kept of a page', () => {
