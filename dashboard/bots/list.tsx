@@ -56,7 +56,8 @@ const List = ({ search }: { readonly search: BotsSearch }) => {
   const { bots, look, error, isPending, refetch, ...older } = useBots(search);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = older;
   const place = useRef<HTMLDivElement>(null);
-  const isNarrow = useMediaQuery('(max-width: 700px)') ?? false;
+  // As the styles of a row have it.
+  const isNarrow = useMediaQuery('(max-width: 1100px)') ?? false;
   const rowHeight = isNarrow ? 88 : 64;
   const rows = useVirtualizer({
     count: bots.length,

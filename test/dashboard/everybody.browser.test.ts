@@ -88,6 +88,20 @@ describe('every page', () => {
       expect(await sticksOut(page)).toBe(false);
     });
 
+    it.each([320, 720, 844, 1024, 1120])(
+      'says in its list which meetings they are of: %i pixels wide',
+      async (width) => {
+        await page.bringToFront();
+        await page.setViewport({ width, height });
+        await open('', 'Recording');
+        await has('.bot-row[href] .meeting');
+        const widths = await page.$$eval('.bot-row[href] .meeting', (names) =>
+          names.map(({ clientWidth }) => clientWidth),
+        );
+        expect(Math.min(...widths)).toBeGreaterThan(120);
+      },
+    );
+
     it('has a menu that is in the way of nobody while it is closed, and is closed by the keyboard', async () => {
       await page.bringToFront();
       await page.setViewport(least);
