@@ -100,12 +100,10 @@ export const createStreamPictures = (
     },
     reach(now_us) {
       if (shown === undefined && now_us >= firstWithinUs) giveBlack(0);
-      const since_us = now_us - last_us;
-      const isGone = shown === 'camera' && since_us >= cameraHeldUs;
       // After a screen, a camera is waited for like any other.
-      const isUnshared = shown === 'screen' && !isScreenShared && since_us >= cameraHeldUs;
-      if (isGone || isUnshared || (shown === 'black' && since_us >= blackEveryUs))
-        giveBlack(last_us + Math.min(since_us, blackEveryUs * (shown === 'black' ? 1 : 10)));
+      const isAwaited = shown === 'camera' || (shown === 'screen' && !isScreenShared);
+      if (isAwaited && now_us - last_us >= cameraHeldUs) giveBlack(last_us + cameraHeldUs);
+      while (shown === 'black' && now_us - last_us >= blackEveryUs) giveBlack(last_us + blackEveryUs);
     },
   };
 };

@@ -10,6 +10,7 @@ import { type SoundForm, type StreamKey, soundForms, type WantedPictures } from 
 import type { EventMessage, Media } from './rtms/messages.ts';
 import { eventTypes, type MediaKind } from './rtms/numbers.ts';
 import type { OpenSocket } from './rtms/socket.ts';
+import { createStreamClock } from './stream-clock.ts';
 import { createStreamGate } from './stream-gate.ts';
 import { createStreamPeople } from './stream-people.ts';
 import type { StreamTake } from './stream-take.ts';
@@ -70,10 +71,6 @@ const heldForMs = 3_000;
 /** So long everybody is seen to be gone before the meeting is over. */
 const farewellMs = 1_500;
 const mostSpeech = 1_000;
-/** What was said while the stream was interrupted comes afterwards: https://developers.zoom.us/docs/rtms/event-reference/ (buffer_data) */
-const catchesUpWithinMs = 3_000;
-/** Sound that is no older than this is of now. */
-const ofNowMs = 1_000;
 /** Whose everything is that is nobody's. */
 const nobody = '0';
 
@@ -112,6 +109,7 @@ const changes: Readonly<Partial<Record<number, { has_camera?: boolean; is_sharin
 export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisitPorts): StreamVisit => {
   const people = createStreamPeople();
   const talk = createStreamTalk();
+  const clock = createStreamClock();
   const counts = { unread: 0, stills: 0, audio: 0, video: 0, share: 0, transcript: 0, chat: 0 };
   let phase: MeetingPhase = 'pre_join';
   let connection: Connection | undefined;
@@ -122,11 +120,7 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
   let allowed_since_ms: number | undefined;
   let speech: SpeechView[] = [];
   let last_sound_ms: number | null = null;
-  /** By how much the newest stamps are ahead of the moments at which they came: the stream's clock is not ours. */
-  let ahead_ms = Number.NEGATIVE_INFINITY;
   let over_ms: number | undefined;
-  /** Until then older sound may come, which silence would take the place of. */
-  let catching_up_until_ms: number | undefined;
   let take: StreamTake | undefined;
   let ticking: Disposable | undefined;
   let opening: Disposable | undefined;
@@ -134,7 +128,7 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
 
   const now = (): number => time.now().getTime();
   /** By the stream's clock; it stands still once the stream is over. */
-  const streamNow = (): number => over_ms ?? now() + (Number.isFinite(ahead_ms) ? ahead_ms : 0);
+  const streamNow = (): number => over_ms ?? clock.at(now());
 
   const voices = createStreamVoices({
     tell(heard) {
@@ -171,9 +165,7 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
     ticking = time.after(tickEveryMs, tick);
     // What came while this process was held up is read before its place is taken by silence.
     if (isLeftToNext(now())) return;
-    // What was missed while the stream was interrupted may come yet.
-    if (!isFlowing || !gate.isOpen || now() < (catching_up_until_ms ?? 0)) return;
-    catching_up_until_ms = undefined;
+    if (!isFlowing || !gate.isOpen || clock.isBehind(now())) return;
     const now_ms = streamNow();
     for (const voice of voices.reach(now_ms)) take?.endVoice(voice);
     take?.reach(now_ms);
@@ -182,15 +174,14 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
   const onMedia = (kind: MediaKind, media: Media): void => {
     const { user_id, user_name, timestamp: at_ms } = media;
     counts[kind] += 1;
-    ahead_ms = Math.max(ahead_ms, at_ms - now());
+    clock.note(now());
     if (user_id !== nobody) people.sense({ id: user_id, name: user_name }, at_ms);
     if (kind === 'transcript') talk.write(media, now());
     else if (kind === 'chat') talk.chat(media);
     else {
       const bytes = Buffer.from(media.data, 'base64');
       allowed_since_ms ??= at_ms;
-      if (kind === 'audio' && catching_up_until_ms !== undefined)
-        catching_up_until_ms = at_ms >= streamNow() - ofNowMs ? undefined : now() + catchesUpWithinMs;
+      if (kind === 'audio') clock.hear(at_ms, now());
       gate.take({ kind, user_id, at_ms, bytes, sound }, bytes.length);
     }
   };
@@ -211,7 +202,7 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
     [sound, streamed, isFlowing] = [form, { withheld }, true];
     take?.losePictures();
     if (phase === 'in_meeting') {
-      catching_up_until_ms = now() + catchesUpWithinMs;
+      clock.restart(now());
       return;
     }
     phase = 'in_meeting';

@@ -35,7 +35,7 @@ describe('the pictures of a stream', () => {
     take('camera', leaning, 4.5);
     take('camera', key, 5);
     reach(6);
-    expect(told()).toEqual(['0 key', '1 key', '2 key', '5 key']);
+    expect(told()).toEqual(['0 key', '1 key', '2 key', '3 key', '4 key', '5 key']);
     expect(pictures.config).toMatchObject({ codedWidth: 1280, codedHeight: 720 });
   });
 
@@ -44,6 +44,13 @@ describe('the pictures of a stream', () => {
     take('camera', key, 0);
     for (const second of [5, 9.9, 10, 10.5, 11, 12]) reach(second);
     expect(told()).toEqual(['0 key', '10 key', '11 key', '12 key']);
+  });
+
+  it('are black once a second also where nobody asked for long', () => {
+    const { take, reach, told } = shown();
+    take('camera', key, 0);
+    reach(13.5);
+    expect(told()).toEqual(['0 key', '10 key', '11 key', '12 key', '13 key']);
   });
 
   it('are those of a shared screen while there is one, however still it stands', () => {

@@ -1,0 +1,59 @@
+/** The clock of a stream, which is not ours, and whether some of its sound is still on its way. Pure. */
+
+/** One moment stands so long for those after it: the next server's clock may be another one. */
+const windowMs = 5_000;
+/** Where nothing at all comes for so long, the connection may be held up, and all of it come later. */
+const quietMs = 1_000;
+/** By then it has come, or the connection counts as dead (rtms/line.ts). */
+const heldUpForMs = 35_000;
+/** What was said while the stream was interrupted comes afterwards: https://developers.zoom.us/docs/rtms/event-reference/ (buffer_data) */
+const catchesUpWithinMs = 3_000;
+/** Sound that is no older than this is of now. */
+const ofNowMs = 1_000;
+
+/** All moments are Unix time: `now_ms` by our clock, `at_ms` by the stream's. */
+export const createStreamClock = () => {
+  /** By how much the newest sound is ahead of the moment at which it came, in this window and the one before. */
+  let ahead_ms = Number.NEGATIVE_INFINITY;
+  let before_ms = Number.NEGATIVE_INFINITY;
+  let since_ms = Number.NEGATIVE_INFINITY;
+  let came_ms: number | undefined;
+  let late_until_ms = Number.NEGATIVE_INFINITY;
+
+  const openWindow = (now_ms: number): void => {
+    before_ms = ahead_ms;
+    ahead_ms = Number.NEGATIVE_INFINITY;
+    since_ms = now_ms;
+  };
+  const at = (now_ms: number): number => {
+    const most_ms = Math.max(ahead_ms, before_ms);
+    return now_ms + (Number.isFinite(most_ms) ? most_ms : 0);
+  };
+
+  return {
+    at,
+    /** Media flows anew, maybe of another server. */
+    restart(now_ms: number): void {
+      // What was said meanwhile is late by what is known so far.
+      if (Number.isFinite(ahead_ms)) openWindow(now_ms);
+      came_ms = undefined;
+      late_until_ms = now_ms + catchesUpWithinMs;
+    },
+    /** Something has come, of whatever kind. */
+    note(now_ms: number): void {
+      if (came_ms !== undefined && now_ms - came_ms > quietMs) late_until_ms = now_ms + catchesUpWithinMs;
+      came_ms = now_ms;
+    },
+    /** Sound has come. Other stamps say nothing of it: those of messages and sentences are made elsewhere. */
+    hear(at_ms: number, now_ms: number): void {
+      if (now_ms - since_ms > windowMs) openWindow(now_ms);
+      ahead_ms = Math.max(ahead_ms, at_ms - now_ms);
+      late_until_ms = at_ms >= at(now_ms) - ofNowMs ? now_ms : now_ms + catchesUpWithinMs;
+    },
+    /** Older sound may come yet, whose place silence would take. */
+    isBehind(now_ms: number): boolean {
+      const quiet_ms = now_ms - (came_ms ?? now_ms);
+      return now_ms < late_until_ms || (quiet_ms > quietMs && quiet_ms < heldUpForMs);
+    },
+  };
+};
