@@ -3,10 +3,19 @@ import type { MissingMediaKind } from '../../domain/bot/missing-media.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { SessionBot } from './bot.ts';
 
+/** Since when it is missing, and why where there is more to say. */
+export interface Missing {
+  readonly since_ms: number;
+  readonly why?: string | undefined;
+}
+
 /**
- * Told whenever that is known, whether it is missing, and why where there is more to say: another reason is told as well. Never
- * fails, and nothing waits for it.
+ * Told of everything that is missing whenever that is known: what is new of it is told, also another reason, and what is not among
+ * it is over. Answers what was new. Never fails, and nothing waits for it.
  */
+export type NewsOfSeveral<K extends MissingMediaKind> = (missing: ReadonlyMap<K, Missing>, now_ms: number) => K[];
+
+/** The same of one kind. */
 export type News = (isMissing: boolean, now_ms: number, why?: string) => void;
 
 export interface NewsPorts {
@@ -18,21 +27,15 @@ export interface NewsPorts {
   readonly isInStandby?: () => boolean;
 }
 
-/** The same of several kinds, which come one by one and are over together. */
-export interface NewsOfSeveral<K extends MissingMediaKind> {
-  /** Answers whether that was new. */
-  missing(kind: K, since_ms: number, why?: string): boolean;
-  nothingMissing(at_ms: number): void;
-}
-
 /** Lives as long as the session, across its visits to the meeting. */
 export const createNewsOfSeveral = <K extends MissingMediaKind>(
   kinds: readonly K[],
   { bot, log, isSuccessor, isInStandby = () => false }: NewsPorts,
 ): NewsOfSeveral<K> => {
-  /** What stands, and why. */
+  /** What was told, and why. */
   const told = new Map<K, string | undefined>();
-  let mayStand = isSuccessor;
+  /** What stands with the client, as far as is known. */
+  const standing = new Set<K>(isSuccessor ? kinds : []);
 
   /** What was not taken is told again. */
   const tell = (telling: Promise<void>, failed: () => void): void => {
@@ -42,29 +45,35 @@ export const createNewsOfSeveral = <K extends MissingMediaKind>(
     });
   };
 
-  return {
-    missing(kind, since_ms, why) {
-      if ((told.has(kind) && told.get(kind) === why) || isInStandby()) return false;
+  const end = (over: readonly K[], now_ms: number): void => {
+    const stood = over.filter((kind) => standing.delete(kind));
+    for (const kind of over) told.delete(kind);
+    if (stood.length === 0) return;
+    tell(bot.nothingMissing(over, new Date(now_ms)), () => {
+      for (const kind of stood) standing.add(kind);
+    });
+  };
+
+  return (missing, now_ms) => {
+    if (isInStandby()) return [];
+    end(
+      kinds.filter((kind) => !missing.has(kind)),
+      now_ms,
+    );
+    return [...missing].flatMap(([kind, { since_ms, why }]) => {
+      if (told.has(kind) && told.get(kind) === why) return [];
       told.set(kind, why);
-      mayStand = true;
+      standing.add(kind);
       tell(bot.missing(kind, new Date(since_ms), why), () => told.delete(kind));
-      return true;
-    },
-    nothingMissing(at_ms) {
-      if (!mayStand || isInStandby()) return;
-      told.clear();
-      mayStand = false;
-      tell(bot.nothingMissing(kinds, new Date(at_ms)), () => {
-        mayStand = true;
-      });
-    },
+      return [kind];
+    });
   };
 };
 
 export const createNews = (kind: MissingMediaKind, ports: NewsPorts): News => {
   const news = createNewsOfSeveral([kind], ports);
   return (isMissing, now_ms, why) => {
-    if (!isMissing) news.nothingMissing(now_ms);
-    else if (news.missing(kind, now_ms, why)) ports.log('something is not as it was asked for', { kind, why });
+    const missing = isMissing ? [[kind, { since_ms: now_ms, why }] as const] : [];
+    for (const kind of news(new Map(missing), now_ms)) ports.log('something is not as it was asked for', { kind, why });
   };
 };

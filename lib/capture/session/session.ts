@@ -1,5 +1,5 @@
 /** One capture session: a bot joins its meeting, records, listens, reports and leaves. */
-import type { MissingMediaKind } from '../../domain/bot/missing-media.ts';
+import { type MissingMediaKind, otherCaptionsKinds } from '../../domain/bot/missing-media.ts';
 import { onceThereIsSpace } from '../../process/disk/disk-space.ts';
 import { MeetingLostError, PlatformNotSupportedError, SignInFailedError } from '../meeting/errors.ts';
 import { couldNotJoin, type Ending } from '../meeting/final-phases.ts';
@@ -16,7 +16,7 @@ import { createLeaveWatch } from './leaving/leave-watch.ts';
 import { createWaits } from './leaving/waits.ts';
 import { createLossCount, type LossLimits } from './losses.ts';
 import { createMediaKeeper } from './media/media-keeper.ts';
-import { createNews, type News } from './news.ts';
+import { createNews, createNewsOfSeveral, type News } from './news.ts';
 import { createPace, SessionOverError } from './pace.ts';
 import { createHosting } from './people/hosting.ts';
 import { createIntroduction } from './people/introduction.ts';
@@ -208,6 +208,7 @@ export const runCaptureSession = async (
       isInStandby,
       bot,
       captionNews: newsOf('no_captions'),
+      otherCaptionsNews: createNewsOfSeveral(otherCaptionsKinds, telling),
       encryptionNews: newsOf('encrypted'),
       peopleNews: newsOf('people_untold'),
       stageNews: newsOf('not_shown'),

@@ -186,6 +186,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     leaveWatch: createLeaveWatch(assignment, options.otherBots ?? (async () => [])),
     rooms: createRoomKeeper({ bot, isInStandby: () => false, log }),
     captionNews: () => undefined,
+    otherCaptionsNews: () => [],
     encryptionNews: () => undefined,
     peopleNews: () => undefined,
     withheldNews: () => undefined,

@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { createNews } from '../../../lib/capture/session/news.ts';
+import { createNews, createNewsOfSeveral, type NewsPorts } from '../../../lib/capture/session/news.ts';
 
 /** What a client and an operator are told by the news of a worker, whose first tellings fail. */
-const aWorker = ({ isSuccessor = false, failures = 0 } = {}) => {
+const telling = ({ isSuccessor = false, failures = 0 } = {}) => {
   const told: string[] = [];
   const logged: string[] = [];
   const tell = async (what: string): Promise<void> => {
     if (told.push(what) <= failures) throw new Error('the table is slow');
   };
-  const news = createNews('no_captions', {
+  const ports: NewsPorts = {
     bot: {
       missing: (kind, since, why) => tell(`${kind} since ${since.getTime()}${why ? `: ${why}` : ''}`),
       nothingMissing: (kinds, at) => tell(`no ${kinds.join()} any more at ${at.getTime()}`),
     },
     log: (message) => void logged.push(message),
     isSuccessor,
-  });
-  return { told, logged, news };
+  };
+  return { told, logged, ports };
+};
+const aWorker = (worker: Parameters<typeof telling>[0] = {}) => {
+  const { ports, ...rest } = telling(worker);
+  return { ...rest, news: createNews('no_captions', ports) };
 };
 
 describe('what a client is told of what is missing', () => {
@@ -53,5 +57,48 @@ describe('what a client is told of what is missing', () => {
     news(true, 2);
     news(true, 3);
     expect(told).toEqual(['no_captions since 1', 'no_captions since 2']);
+  });
+
+  describe('of several things', () => {
+    const several = (...worker: Parameters<typeof telling>) => {
+      const { told, ports } = telling(...worker);
+      const news = createNewsOfSeveral(['encrypted', 'not_shown', 'other_view'], ports);
+      const know = (at_ms: number, ...kinds: ('encrypted' | 'not_shown' | 'other_view')[]) =>
+        news(new Map(kinds.map((kind) => [kind, { since_ms: at_ms }])), at_ms);
+      return { told, know };
+    };
+
+    it('is told of each when it begins, and of those that are over together', () => {
+      const { told, know } = several();
+      expect(know(0)).toEqual([]);
+      expect(know(1, 'encrypted')).toEqual(['encrypted']);
+      expect(know(2, 'encrypted', 'other_view')).toEqual(['other_view']);
+      know(3, 'other_view');
+      know(4);
+      know(5);
+      expect(told).toEqual([
+        'encrypted since 1',
+        'other_view since 2',
+        'no encrypted,not_shown any more at 3',
+        'no encrypted,not_shown,other_view any more at 4',
+      ]);
+    });
+
+    it('goes on where an earlier worker told of it, and what else that told is over', () => {
+      const { told, know } = several({ isSuccessor: true });
+      know(1, 'encrypted');
+      know(2, 'encrypted');
+      expect(told).toEqual(['no not_shown,other_view any more at 1', 'encrypted since 1']);
+    });
+
+    it('is told to be over again where that failed', async () => {
+      const { told, know } = several({ isSuccessor: true, failures: 1 });
+      know(1);
+      await new Promise((resolve) => setImmediate(resolve));
+      know(2);
+      know(3);
+      const over = 'no encrypted,not_shown,other_view any more at';
+      expect(told).toEqual([`${over} 1`, `${over} 2`]);
+    });
   });
 });

@@ -1,7 +1,7 @@
 /** A bot in memory, as a session hears of it and reports to it. */
 import type { BotLine } from '../../../lib/capture/session/ports.ts';
 import { type BotState, type BotTrigger, transition } from '../../../lib/domain/bot/lifecycle.ts';
-import { type MissingMediaKind, otherCaptionsKinds } from '../../../lib/domain/bot/missing-media.ts';
+import { lostMediaKinds, type MissingMediaKind, otherCaptionsKinds } from '../../../lib/domain/bot/missing-media.ts';
 import type { BotCommand, BotOrders } from '../../../lib/domain/bot/orders.ts';
 import type { Captured } from '../../../lib/domain/captured/captured.ts';
 import { InvalidTransitionError } from '../../../lib/domain/errors.ts';
@@ -26,8 +26,9 @@ export interface FakeBot extends BotLine {
 }
 
 const overOf = (kinds: readonly MissingMediaKind[]): string => {
-  if (kinds.length === 1) return `no ${kinds[0]} any more`;
-  return kinds === otherCaptionsKinds ? 'no other captions' : 'nothing';
+  const told = kinds.join(', ');
+  if (told === otherCaptionsKinds.join(', ')) return 'no other captions';
+  return told === lostMediaKinds.join(', ') ? 'nothing' : `no ${told} any more`;
 };
 
 /** A bot that obeys the state table. `onCaptured` hears every batch after it was taken. */

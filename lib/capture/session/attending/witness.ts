@@ -1,4 +1,5 @@
 /** What a bot makes of what it sees and hears in its meeting, as far as it may. */
+import type { OtherCaptionsKind } from '../../../domain/bot/missing-media.ts';
 import type { RecordingSettings } from '../../../domain/bot/settings.ts';
 import type { TranscriptionSettings } from '../../../domain/transcription/transcription-settings.ts';
 import type { SessionLog } from '../../meeting/log.ts';
@@ -6,7 +7,7 @@ import type { Meeting } from '../../meeting/meeting.ts';
 import type { MeetingView, SpeechView } from '../../meeting/view.ts';
 import type { Outlet } from '../acting/outlet.ts';
 import type { SessionBot } from '../bot.ts';
-import type { News } from '../news.ts';
+import type { News, NewsOfSeveral } from '../news.ts';
 import type { Pace } from '../pace.ts';
 import type { Observer } from '../people/observer.ts';
 import { createUntoldWatch } from '../people/untold.ts';
@@ -31,7 +32,7 @@ const withoutKeys: Record<NonNullable<MeetingView['encrypted']>, string> = {
 export interface Witnessing {
   readonly appointed: Pick<Appointed, 'platform'>;
   readonly recording_settings: RecordingSettings;
-  readonly bot: Pick<SessionBot, 'state' | 'orders' | 'advance' | 'missing' | 'nothingMissing'>;
+  readonly bot: Pick<SessionBot, 'state' | 'orders' | 'advance'>;
   readonly meeting: Pick<
     Meeting,
     'askToRecord' | 'capabilities' | 'captionIn' | 'recorder' | 'settle' | 'showIn' | 'wantPictures'
@@ -41,6 +42,7 @@ export interface Witnessing {
   readonly outlet: Pick<Outlet, 'doubt' | 'restart' | 'share'>;
   readonly recording: Pick<RecordingControl, 'keep'>;
   readonly captionNews: News;
+  readonly otherCaptionsNews: NewsOfSeveral<OtherCaptionsKind>;
   /** Whether people encrypt what the bot has no keys for. */
   readonly encryptionNews: News;
   /** Whether people are there of whom it tells nothing. */
@@ -156,8 +158,10 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
       settled ??= settle(transcription, now_ms);
       const isThere = follow(view);
       if (isThere) shown.keep(now_ms);
-      if (transcription && isSettled && isThere && captions.keep(transcription, view, !observer.isQuiet, now_ms))
-        language.keep(transcription, view.captions, now_ms);
+      if (transcription && isSettled && isThere) {
+        const areOn = captions.keep(transcription, view, !observer.isQuiet, now_ms);
+        language.keep(transcription, areOn ? view.captions : undefined, now_ms);
+      }
       return allowed;
     },
     get isSettled() {

@@ -6,7 +6,7 @@ import { pauseAfter } from '../../../process/retry.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import type { ParticipantView } from '../../meeting/view.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { createNewsOfSeveral, type NewsPorts } from '../news.ts';
+import { createNewsOfSeveral, type Missing, type NewsPorts } from '../news.ts';
 import { asksForSound, createMediaWatch, type MediaLookedAt, type MediaSeen } from './media-watch.ts';
 
 const minute = 60_000;
@@ -50,7 +50,7 @@ export const createMediaKeeper = (ports: MediaKeeperPorts): MediaKeeper => {
   const { diagnostics, log, recording_settings } = ports;
   const news = createNewsOfSeveral(lostMediaKinds, ports);
   /** Since when; a visit knows of its own time only. */
-  const missing = new Map<LostMediaKind, number>();
+  const missing = new Map<LostMediaKind, Missing>();
   let anew = { times: 0, at_ms: Number.NEGATIVE_INFINITY };
 
   const mayOpenAnew = (now_ms: number): boolean =>
@@ -60,15 +60,14 @@ export const createMediaKeeper = (ports: MediaKeeperPorts): MediaKeeper => {
     meeting: Pick<Meeting, 'evidence' | 'isLost'>,
     { kind, since_ms }: NonNullable<MediaSeen['missing']>,
   ): Promise<void> => {
-    missing.set(kind, since_ms);
     log(sentences[kind], { since: new Date(since_ms).toISOString() });
     await diagnostics.keep(meeting, kind);
   };
 
   const end = (fine_since_ms: number, now_ms: number): void => {
-    news.nothingMissing(fine_since_ms);
     if (missing.size > 0) log('nothing of the meeting is missing any more');
     missing.clear();
+    news(missing, fine_since_ms);
     if (now_ms - anew.at_ms >= forgivenAfterMs) anew = { ...anew, times: 0 };
   };
 
@@ -81,8 +80,10 @@ export const createMediaKeeper = (ports: MediaKeeperPorts): MediaKeeper => {
     if (seen.fine_since_ms !== undefined) end(seen.fine_since_ms, now_ms);
     if (!seen.missing) return undefined;
     const { kind, since_ms } = seen.missing;
-    news.missing(kind, missing.get(kind) ?? since_ms);
-    if (!missing.has(kind)) await begin(meeting, seen.missing);
+    const isNew = !missing.has(kind);
+    if (isNew) missing.set(kind, { since_ms });
+    news(missing, now_ms);
+    if (isNew) await begin(meeting, seen.missing);
     // One that connects again by itself, or asks for its sound, is waited for, and one that is encrypted is so however often it is
     // opened.
     if (!mayHelp || !mayOpenAnew(now_ms)) return undefined;

@@ -76,15 +76,25 @@ describe('a worker that takes over a bot says', () => {
 
   it('that there are captions, which the worker before it may have said to be missing', async () => {
     const { warned } = await warnedBy({ asked: captions });
-    expect(warned).toEqual([['no no_captions any more', relievesS]]);
+    expect(warned).toEqual([
+      ['no no_captions any more', relievesS],
+      ['no other captions', relievesS],
+    ]);
   });
 
   it.each([
-    ['that captions are not offered in their language', 'ja-JP', [['captions_not_offered', relievesS]]],
-    ['nothing of captions that are', 'fr-FR', []],
+    [
+      'that captions are not offered in their language',
+      'ja-JP',
+      [
+        ['no captions_not_translated any more', relievesS],
+        ['captions_not_offered', relievesS],
+      ],
+    ],
+    ['nothing of captions that are', 'fr-FR', [['no other captions', relievesS]]],
   ])('%s, and chooses none again for that', async (_, platform_a_language, expected) => {
     const { warned, languages } = await warnedBy({ asked: { meeting_closed_captions: { platform_a_language } } });
-    expect(warned).toEqual([['no no_captions any more', relievesS], ['no other captions', relievesS], ...expected]);
+    expect(warned).toEqual([['no no_captions any more', relievesS], ...expected]);
     expect(languages).toEqual([`captions in ${platform_a_language}`]);
   });
 });
