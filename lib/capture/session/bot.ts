@@ -6,7 +6,7 @@ import {
   isAllowed,
   needsCapture,
 } from '../../domain/bot/lifecycle.ts';
-import type { MissingMediaKind } from '../../domain/bot/missing-media.ts';
+import type { MissingMediaKind, UndoneKind } from '../../domain/bot/missing-media.ts';
 import type { Appointment, BotCommand, BotOrders, CommandOutcome } from '../../domain/bot/orders.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { inTime } from '../../process/in-time.ts';
@@ -41,6 +41,8 @@ export interface SessionBot extends AsyncDisposable {
   /** Has the client know that something of the meeting does not reach the bot. */
   missing(kind: MissingMediaKind, since: Date, why?: string): Promise<void>;
   nothingMissing(kinds: readonly MissingMediaKind[], at: Date): Promise<void>;
+  /** Has the client know what the bot was to do at a moment, and why it could not. */
+  undone(kind: UndoneKind, at: Date, why: string): Promise<void>;
   /** Has it remembered how a command ended that was claimed. */
   settle(command: BotCommand, outcome: CommandOutcome): Promise<void>;
 }
@@ -53,7 +55,10 @@ const appointedBy = ({ join_at, ...where }: Appointment): Appointed => ({ ...whe
 
 /** Asks for the orders now, then once a second until disposed. `assigned`: when and where to join, until they say otherwise. */
 export const followBot = async (
-  line: Pick<BotLine, 'bot' | 'trigger' | 'videoStarted' | 'videoOver' | 'missing' | 'nothingMissing' | 'settle'>,
+  line: Pick<
+    BotLine,
+    'bot' | 'trigger' | 'videoStarted' | 'videoOver' | 'missing' | 'nothingMissing' | 'undone' | 'settle'
+  >,
   clock: SessionClock,
   assigned: Appointed,
 ): Promise<SessionBot> => {
@@ -160,6 +165,7 @@ export const followBot = async (
       ),
     missing: (kind, since, why) => inTurn(() => line.missing(kind, since, why)),
     nothingMissing: (kinds, at) => inTurn(() => line.nothingMissing(kinds, at)),
+    undone: (kind, at, why) => inTurn(() => line.undone(kind, at, why)),
     settle: (command, outcome) => retry(() => line.settle(command, outcome), patience),
     async [Symbol.asyncDispose]() {
       closed.abort();

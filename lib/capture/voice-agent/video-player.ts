@@ -1,10 +1,11 @@
 /** Plays one video into the meeting, from its address to its end. */
 import type { OutputVideo } from '../../domain/bot/output-video.ts';
 import type { GuardOptions } from '../../net/address-guard.ts';
+import { ClientFileError } from '../../net/client-file.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { Stage } from '../meeting/stage.ts';
 import { mostReadBytes, type OutletMessage } from '../programs/protocol/outlet.ts';
-import { fetchVideo, type VideoFile } from './fetch-video.ts';
+import { fetchVideo, UnplayableVideoError, type VideoFile } from './fetch-video.ts';
 
 // A video that cannot be decoded in time waits, on a busy machine again and again, and so lasts longer than its length.
 const spareMs = 30_000;
@@ -28,11 +29,19 @@ export interface VideoPlayer extends AsyncDisposable {
   readonly hasPlayed: boolean;
   /** It has been played, or cannot be. */
   readonly isOver: boolean;
+  /** Why it could not be played, for the client that named it. */
+  readonly why: string | undefined;
   /** Has it play, once it is ready to. Safe to repeat. */
   roll(): Promise<void>;
   /** Hears what the outlet says. */
   take(message: OutletMessage): void;
 }
+
+/** What is wrong with the file is its client's to know; what else goes wrong is for the log. */
+const inWords = (error: unknown): string => {
+  if (error instanceof ClientFileError) return `its address ${error.message}`;
+  return error instanceof UnplayableVideoError ? error.message : 'the bot could not play it now';
+};
 
 /** A video that does not loop is over some time after its length at the latest, also when the page never says so. */
 export const createVideoPlayer = (options: VideoPlayerOptions): VideoPlayer => {
@@ -42,11 +51,13 @@ export const createVideoPlayer = (options: VideoPlayerOptions): VideoPlayer => {
   let file: VideoFile | undefined;
   let state: 'coming' | 'playing' | 'over' = 'coming';
   let hasPlayed = false;
+  let why: string | undefined;
   let deadline: NodeJS.Timeout | undefined;
 
   const over = (error?: unknown): void => {
     if (stopped.signal.aborted || state === 'over') return;
     state = 'over';
+    if (error !== undefined) why = inWords(error);
     clearTimeout(deadline);
     log(error === undefined ? 'the video is over' : 'the video could not be played', { error });
     onChange();
@@ -85,6 +96,9 @@ export const createVideoPlayer = (options: VideoPlayerOptions): VideoPlayer => {
     get isOver() {
       return state === 'over';
     },
+    get why() {
+      return why;
+    },
     async roll() {
       if (hasPlayed || state !== 'playing' || !file) return;
       if (!loop) limit(file);
@@ -94,7 +108,8 @@ export const createVideoPlayer = (options: VideoPlayerOptions): VideoPlayer => {
       if (!('id' in message) || message.id !== id || stopped.signal.aborted) return;
       if (message.type === 'read') answer(message).catch(over);
       if (message.type === 'played') over();
-      if (message.type === 'not_played') over(new Error(message.reason));
+      if (message.type === 'not_played')
+        over(new UnplayableVideoError(`the bot's browser could not play it (${message.reason})`));
       if (message.type !== 'ready') return;
       state = 'playing';
       if (loop) clearTimeout(deadline);

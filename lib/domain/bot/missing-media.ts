@@ -110,11 +110,12 @@ export const withMissing = <B extends Kept>(
   return { ...bot, missing_media: kept(missing_media, added) };
 };
 
-/** The bot, with something that it was to do at a moment and could not. */
+/** The bot, with something that it was to do at a moment and could not; nothing changes where that is known. */
 export const withUndone = <B extends Kept>(bot: B, kind: UndoneKind, at: Date, why: string): B => {
   const { missing_media = [] } = bot;
   const moment = at.toISOString();
   const added = { kind, since: moment, until: moment, why: why.slice(0, longestWhy) };
+  if (missing_media.some((one) => one.kind === kind && one.since === moment && one.why === added.why)) return bot;
   return { ...bot, missing_media: kept(missing_media, added) };
 };
 

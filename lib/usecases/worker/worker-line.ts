@@ -1,6 +1,12 @@
 import type { Bot } from '../../domain/bot/bot.ts';
 import { type BotEventSubType, type BotState, type BotTrigger, isErased } from '../../domain/bot/lifecycle.ts';
-import { type MissingMediaKind, withMissing, withNothingMissing } from '../../domain/bot/missing-media.ts';
+import {
+  type MissingMediaKind,
+  type UndoneKind,
+  withMissing,
+  withNothingMissing,
+  withUndone,
+} from '../../domain/bot/missing-media.ts';
 import { type BotCommand, type BotOrders, type CommandOutcome, ordersOf } from '../../domain/bot/orders.ts';
 import type { Captured, CapturedKind, Reported } from '../../domain/captured/captured.ts';
 import type { Recording } from '../../domain/captured/recording.ts';
@@ -148,6 +154,11 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
 
     async nothingMissing(kinds: readonly MissingMediaKind[], at: Date): Promise<void> {
       await changeBot(ref, (bot) => changeTo(withNothingMissing(bot, kinds, at)));
+    },
+
+    /** Remembers that the bot was to do something at a moment, and why it could not. */
+    async undone(kind: UndoneKind, at: Date, why: string): Promise<void> {
+      await changeBot(ref, (bot) => changeTo(isErased(bot.state) ? undefined : withUndone(bot, kind, at, why)));
     },
 
     /** The participants of the same meeting that are other bots of the project. */

@@ -60,6 +60,7 @@ export const aFakeBot = (
     missing: async (kind, since, why) =>
       void bot.warned.push(`${kind} since ${since.toISOString()}${why === undefined ? '' : `: ${why}`}`),
     nothingMissing: async (kinds, at) => void bot.warned.push(`${overOf(kinds)} since ${at.toISOString()}`),
+    undone: async (kind, at, why) => void bot.warned.push(`${kind} at ${at.toISOString()}: ${why}`),
     seen: { utterances: [], participant_events: [], chat_messages: [] },
     move: apply,
     order(changes) {

@@ -184,9 +184,19 @@ describe('what does not reach a worker of its meeting', () => {
     ]);
   });
 
+  it('and what was not done, is shown with its moment and its reason, once', async () => {
+    const { bots, ref, worker } = await aBotInMeeting();
+    for (const attempt of [1, 2]) await worker(attempt).undone('video_not_played', since, 'it has no picture');
+    const bot = await bots.get(ref);
+    expect(bot && presentBot(bot).warnings).toEqual([
+      `at ${since.toISOString()} a video that the bot was asked to play could not be shown: it has no picture`,
+    ]);
+  });
+
   it('is not remembered any more once the data of the bot is deleted', async () => {
     const { bots, ref, worker } = await aBotInMeeting({ state: 'data_deleted' });
     await worker().missing('nothing_comes', since);
+    await worker().undone('video_not_played', since, 'it has no picture');
     expect((await bots.get(ref))?.missing_media).toBeUndefined();
   });
 });

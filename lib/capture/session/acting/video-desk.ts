@@ -10,7 +10,7 @@ import type { SessionClock } from '../ports.ts';
 import { mayPlay } from './outlet-plan.ts';
 
 export interface VideoDeskPorts {
-  readonly bot: Pick<SessionBot, 'videoStarted' | 'videoOver' | 'missing' | 'nothingMissing'>;
+  readonly bot: Pick<SessionBot, 'videoStarted' | 'videoOver' | 'undone'>;
   readonly clock: Pick<SessionClock, 'now_ms'>;
   readonly guard: GuardOptions;
   readonly log: SessionLog;
@@ -94,11 +94,8 @@ export const createVideoDesk = (ports: VideoDeskPorts): VideoDesk => {
       }
       const isOver = player ? player.isOver : !mayBegin(wanted);
       if (!isOver || known.isToldOver) return;
-      if (!known.hasBegun) {
-        const at = new Date(clock.now_ms());
-        await bot.missing('video_not_played', at);
-        await bot.nothingMissing(['video_not_played'], at);
-      }
+      const why = player?.why ?? 'nobody could see or hear it';
+      if (!known.hasBegun) await bot.undone('video_not_played', new Date(clock.now_ms()), why);
       await bot.videoOver(wanted.id);
       known.isToldOver = true;
     },

@@ -94,10 +94,23 @@ describe('a video that a bot is asked to play', () => {
     await keep(aVideo());
     await keep(aVideo());
     expect(told).toEqual(['video v1 over']);
-    expect(warned.map((line) => line.split(' since ')[0])).toEqual([
-      'video_not_played',
-      'no video_not_played any more',
+    expect(warned).toEqual([
+      expect.stringMatching(/^video_not_played at .*Z: the bot's browser could not play it \(it has no picture\)$/),
     ]);
+  });
+
+  it('is not played where it cannot be had, and its client is told why', async () => {
+    await using gone = await aSite((_, answer) => void answer.writeHead(404).end());
+    const { desk, told, warned } = aDesk();
+    const video = aVideo({ url: gone.url });
+    await desk.keep(video);
+    await expect
+      .poll(async () => {
+        await desk.tell(video);
+        return told;
+      })
+      .toEqual(['video v1 over']);
+    expect(warned).toEqual([expect.stringMatching(/^video_not_played at .*Z: its address answers with 404$/)]);
   });
 
   it('has not begun before anybody can see or hear it, and was not played where nobody ever could', async () => {
@@ -109,7 +122,7 @@ describe('a video that a bot is asked to play', () => {
     desk.take({ type: 'played', id: 'v1' });
     await keep(aVideo());
     expect(told).toEqual(['video v1 over']);
-    expect(warned.map((line) => line.split(' since ')[0])).toContain('video_not_played');
+    expect(warned).toEqual([expect.stringMatching(/^video_not_played at .*Z: nobody could see or hear it$/)]);
   });
 
   it('takes the place of one that loops, and each is told by itself', async () => {
