@@ -16,6 +16,12 @@ const closedPages = (id: string) =>
     (kind) => ({ id: `${id}.closed${kind}`, class: 'U', path: `/static/close${kind}.html` }) as const,
   );
 
+/**
+ * Asks how the meeting was, with the reason for which it is over in it, in place of the dialog that says why, and of what says
+ * goodbye (maybeOpenFeedbackDialog in feedback/actions.web.ts, for customers of 8x8's JaaS).
+ */
+const feedback = '[role="dialog"]:has(#feedbackTextArea)';
+
 const timeIsUp = 'This meeting has ended because it reached its time limit';
 
 export const ends: readonly StateRow[] = [
@@ -35,6 +41,7 @@ export const ends: readonly StateRow[] = [
         source: 'the real page',
         seen: '2026-11-22',
       },
+      { id: 'J26.feedback', class: 'S', selector: feedback, aside: true, ...sdk },
       // A notice in pages from before the dialog.
       {
         id: 'J26.notice',
@@ -100,6 +107,7 @@ export const ends: readonly StateRow[] = [
     gate: { any: ['admitted', 'glimpsed'] },
     signs: [
       { id: 'J27.reason', class: 'S', selector: testId('dialog.leaveReason'), ...sdk },
+      { id: 'J27.feedback', class: 'S', selector: feedback, aside: true, ...sdk },
       { id: 'J27.wire.told', ...destroyed, must: true },
     ],
   },

@@ -169,8 +169,10 @@ export const inside: readonly StateRow[] = [
     name: 'reconnecting',
     phase: 'connecting',
     ...jm,
-    // Before the bot was in, too, the page counts down and loads itself anew (PageReloadOverlay.tsx).
+    // Before the bot was in, too, the page counts down and loads itself anew (PageReloadOverlay.tsx). Below that it draws the
+    // wait that the bot was in, which the page's store tells of still (lobby/reducer.ts).
     gate: { admitted: false },
+    over: ['J06', 'J08', 'J09', 'J12'],
     signs: [
       { id: 'J25.overlay.outside', class: 'S', selector: reloads, ...sdk },
       { id: 'J25.text.4', class: 'T', say: 'You have been disconnected', aside: true },

@@ -296,6 +296,27 @@ export const walls: readonly StateRow[] = [
     ],
   },
   {
+    id: 'J35',
+    name: 'browser_refused',
+    phase: 'blocked',
+    precisely: 'lacks_features',
+    ...jm,
+    ...sdk,
+    // Whoever lacks what a server requires joins, and is given no sound and no pictures (client-requirements/middleware.ts).
+    advice: 'newer_browser',
+    signs: [
+      { id: 'J35.notice.update', class: 'S', selector: testId('clientRequirements.rejectTitle'), must: true },
+      { id: 'J35.text.update', class: 'T', say: 'An update is required', passing: true },
+      {
+        id: 'J35.wire.update',
+        class: 'N',
+        kind: state,
+        with: { is_joined: [true], is_ice_connected: [false, undefined] },
+        aside: true,
+      },
+    ],
+  },
+  {
     id: 'J36',
     name: 'page_missing',
     phase: 'not_found',
