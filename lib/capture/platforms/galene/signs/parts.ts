@@ -2,6 +2,8 @@
 export const login = '#login-container:not(.invisible)';
 export const connect = '#connectbutton';
 export const withoutLogin = '#login-container.invisible';
+/** Nor what a page shows of whoever is in the group. */
+export const outsideWithoutLogin = `body:not(:has(#profile:not(.invisible))) ${withoutLogin}`;
 export const fail = 'galene.fail';
 /** What the server says of the bot to a page that has asked it. */
 export const ofJoining = ['join', 'leave', 'fail', 'kicked', 'redirect', 'socket_closed', 'unanswered'].map((kind) => ({

@@ -1,6 +1,6 @@
 /** The page before anybody joins, and its form. */
 import type { StateRow } from '../../judging/sign-table.ts';
-import { connect, fail, gal, login } from './parts.ts';
+import { connect, fail, gal, login, ofJoining, outsideWithoutLogin } from './parts.ts';
 
 export const preJoin: readonly StateRow[] = [
   {
@@ -39,6 +39,17 @@ export const preJoin: readonly StateRow[] = [
       { id: 'G03.address', class: 'U', part: 'either', path: 'token=' },
       { id: 'G03.wire', class: 'N', part: 'either', kind: 'galene.leave' },
     ],
+  },
+  {
+    id: 'G03',
+    name: 'starting',
+    phase: 'loading',
+    ...gal,
+    // The page draws all but its form at once. That comes when the server has told of the group, or has taken a token, which the
+    // page has out of its address by then (start in static/galene.js).
+    gate: { admitted: false, pressed_join: false },
+    unless_told: ofJoining,
+    signs: [{ id: 'G03.formless', class: 'S', selector: outsideWithoutLogin, unseen: true }],
   },
   {
     id: 'G04',
