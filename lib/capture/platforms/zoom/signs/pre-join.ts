@@ -67,6 +67,17 @@ export const preJoin: readonly StateRow[] = [
     signs: [{ id: 'Z01.joining', class: 'S', selector: '#wc-loading .join-meeting, .loading-layer' }],
   },
   {
+    // Whoever was put back and is let in again has it in place of the whole client, too. So has whoever is led into a room, or loses
+    // the connection: those say so.
+    id: 'Z01',
+    name: 'client_loading',
+    phase: 'connecting',
+    ...strings,
+    yields: true,
+    gate: { admitted: true },
+    signs: [{ id: 'Z01.again', class: 'S', selector: '.loading-layer' }],
+  },
+  {
     id: 'Z02',
     name: 'cookie_bar',
     phase: 'pre_join',

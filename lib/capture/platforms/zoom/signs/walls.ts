@@ -81,6 +81,9 @@ export const walls: readonly StateRow[] = [
         say: 'This join flow is not supported, please join the meeting with*',
         where: 'sdk',
       },
+      // Below whatever title.
+      { id: 'Z12.text.11', class: 'T', say: '*Zoom with an email address authorized for joining this *' },
+      { id: 'Z12.text.12', class: 'T', say: 'Sign in using an email address that is authorized to join this *' },
       { id: 'Z12.button', class: 'S', selector: '.login-btn-zoom' },
       inModal('Z12.modal'),
       onErrorPage('Z12.error'),
