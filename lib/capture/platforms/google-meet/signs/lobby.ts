@@ -85,6 +85,15 @@ export const lobby: readonly StateRow[] = [
         source: 'inferred from what whoever is sent there is told',
         confidence: '?',
       },
+      {
+        id: 'M09.text.11',
+        class: 'T',
+        part: 'wait',
+        say: 'Waiting for someone to let you in',
+        seen: '2026-11-30',
+        source: 'five public bots that look for it in Meet',
+        confidence: '++',
+      },
       // The picture says it for whoever does not see it.
       {
         id: 'M09.picture',
@@ -97,6 +106,15 @@ export const lobby: readonly StateRow[] = [
       },
       // Nothing in a meeting leads there: whoever is put back has the toolbar still.
       { id: 'M09.home', class: 'S', selector: button, labels: home, aside: true },
+      // Nor does anything in a meeting head its page with that.
+      {
+        id: 'M09.heading',
+        class: 'S',
+        selector: 'h1',
+        labels: ["You've been sent to the waiting room", "You're in the waiting room"],
+        aside: true,
+        ...quoted,
+      },
       // Nor is whoever is in a meeting told that they are not, or without a connection.
       { id: 'M09.status', class: 'N', kind: 'meet.self_status', without: { status: [1] }, aside: true, ...inferred },
       { id: 'M09.closed', class: 'N', kind: 'meet.peer_connections', with: { open: [0] }, aside: true, ...inferred },

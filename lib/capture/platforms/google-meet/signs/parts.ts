@@ -100,6 +100,9 @@ export const isOver = [
     source: 'four public bots that look for it',
   },
   { say: 'The call has ended', ...bots, seen: '2026-11-30', source: 'two public bots that look for it' },
+  { say: 'The meeting has ended', ...bots, seen: '2026-11-30', source: 'six public bots that look for it' },
+  { say: 'This meeting has ended', ...patterned, source: 'an extension that looks for it' },
+  { say: 'Your call has ended', ...patterned, source: 'a public bot that looks for it' },
 ];
 export const isCutOff = [
   { say: 'The video call ended because the connection was lost', ...bots, source: 'an extension and two public bots' },
