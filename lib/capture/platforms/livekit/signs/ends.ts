@@ -105,6 +105,19 @@ export const ends: readonly StateRow[] = [
     ],
   },
   {
+    // So fails a page of next.js that nothing of the meeting was seen on yet.
+    id: 'L17',
+    name: 'page_failed',
+    phase: 'connecting',
+    again_s: 10,
+    again_times: 1,
+    seen: '2026-11-30',
+    source: 'next.js, by public projects that saw it',
+    confidence: '++',
+    gate: { admitted: false },
+    signs: [{ id: 'L17.text.early', class: 'T', say: 'Application error: a *-side exception has occurred*' }],
+  },
+  {
     // Whoever else comes in by this identity has the server put this participant out.
     id: 'L08',
     name: 'name_taken',

@@ -3,6 +3,8 @@ import type { StateRow } from '../../judging/sign-table.ts';
 import { bar, conference, joinButton, leave, nameBox, real } from './parts.ts';
 
 const room = `${conference}, ${bar}`;
+/** Some have no such bar either, but lay the people out as those do. */
+const layout = '.lk-grid-layout, .lk-focus-layout';
 const tile = '.lk-participant-tile';
 /** What the client says of its connection. */
 const ofConnection = ['connecting', 'connected', 'reconnecting', 'refused', 'disconnected'].map((kind) => ({
@@ -40,7 +42,7 @@ export const inside: readonly StateRow[] = [
     phase: 'in_meeting',
     ...real,
     signs: [
-      { id: 'L03.room', class: 'S', part: 'room', selector: room, unseen: true },
+      { id: 'L03.room', class: 'S', part: 'room', selector: `${room}, ${layout}`, unseen: true },
       { id: 'L03.tile', class: 'S', part: 'second', selector: tile, unseen: true },
       { id: 'L03.leave', class: 'S', part: 'second', selector: leave, unseen: true },
       { id: 'L03.wire', class: 'N', kind: 'livekit.connected', must: true },
@@ -71,7 +73,7 @@ export const inside: readonly StateRow[] = [
     over: ['L16', 'L17'],
     signs: [
       { id: 'L04.wire', class: 'N', part: 'either', kind: 'livekit.reconnecting' },
-      { id: 'L04.toast', class: 'T', part: 'either', say: 'Reconnecting*' },
+      { id: 'L04.toast', class: 'T', part: 'either', say: 'Reconnecting' },
     ],
   },
 ];
