@@ -1,6 +1,19 @@
 /** What a meeting ends in, and a page that has lost it. */
 import type { StateRow } from '../../judging/sign-table.ts';
-import { att, bots, button, goodbye, hangUp, outOfCall, outOfCallSeen, pf, stage, tid, wire } from './parts.ts';
+import {
+  att,
+  bots,
+  button,
+  goodbye,
+  hangUp,
+  outOfCall,
+  outOfCallSeen,
+  pf,
+  rejoins,
+  stage,
+  tid,
+  wire,
+} from './parts.ts';
 
 /**
  * What a conversation that ends says where something else than its end is meant. All but the first two codes are of the maker's
@@ -183,13 +196,7 @@ export const ends: readonly StateRow[] = [
       { id: 'T34.text', class: 'T', say: 'You left the meeting' },
       { id: 'T34.rejoin', class: 'S', selector: button, labels: ['Rejoin'] },
       // In whatever language.
-      {
-        id: 'T34.rejoin.else',
-        class: 'S',
-        selector: tid('calling-retry-rejoinbutton'),
-        ...seenElse,
-        source: 'a public bot that takes it for its end; a public recon of the guest pages',
-      },
+      { id: 'T34.rejoin.else', class: 'S', ...rejoins },
       { id: 'T34.pressed', class: 'H', did: { pressed_leave: true } },
     ],
   },

@@ -27,6 +27,8 @@ const waitingWords = [
   },
 ] as const;
 
+const listed = { seen: '2026-11-30', source: 'what public bots look for', confidence: '+' } as const;
+
 /** Whoever is let in at once, or refused, is shown so by then. */
 const layoutStaysMs = 20_000;
 
@@ -128,6 +130,8 @@ export const lobby: readonly StateRow[] = [
     advice: 'teams_bots',
     signs: [
       { id: 'T11.text', class: 'T', say: 'Sorry, but you were denied access to the meeting' },
+      { id: 'T11.text.2', class: 'T', say: 'Your request to join was denied', ...listed, confidence: '++' },
+      { id: 'T11.text.3', class: 'T', say: 'You were denied access to this meeting', ...listed },
       { id: 'T11.cancel', class: 'S', selector: tid('calling-retry-cancelbutton'), aside: true },
       { id: 'T11.wire', class: 'N', kind: wire, with: { sub_code: [5854] } },
     ],
@@ -172,7 +176,7 @@ export const lobby: readonly StateRow[] = [
     unless: ['form', 'toolbar', 'scene'],
     advice: 'teams_bots',
     signs: [
-      { id: 'T38.text', class: 'T', say: 'Nobody responded to your request to join', must: true },
+      { id: 'T38.text', class: 'T', say: 'Nobody responded to your request to join*', must: true },
       {
         id: 'T38.screen.told',
         class: 'S',

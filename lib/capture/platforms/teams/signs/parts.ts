@@ -1,5 +1,5 @@
 /** What several states of Teams' web client are known by. */
-import type { Sign, TextSign } from '../../judging/sign-table.ts';
+import type { Sign } from '../../judging/sign-table.ts';
 
 export const hosts = ['teams.microsoft.com', 'teams.live.com', 'teams.cloud.microsoft'];
 export const button = 'button, [role="button"], a';
@@ -52,10 +52,25 @@ export const pf = { seen: '2026-11-20', confidence: '++' } as const;
 export const att = { seen: '2026-11-23', source: 'att: what its bots look for', confidence: '+' } as const;
 export const bots = { seen: '2026-11-28', source: 'three public bots that look for it', confidence: '++' } as const;
 export const wire = 'teams.conversation_end';
-/** What guests are asked once they are out, whyever that is. */
-export const goodbye = (id: string): readonly TextSign[] =>
-  ['Did you leave by mistake?', 'Enjoy your call? Join Teams today for free'].map((say, at) => ({
-    id: `${id}.${at + 1}`,
-    class: 'T',
-    say,
-  }));
+/** What leads guests back in who are out, whyever that is. */
+const guestsRejoin = tid('anon-meeting-end-screen-rejoin-button');
+export const rejoins = {
+  selector: `${tid('calling-retry-rejoinbutton')}, ${guestsRejoin}`,
+  seen: '2026-11-30',
+  source: 'LMA; five public programs that look for one of them, or take it for their end',
+  confidence: '++',
+} as const;
+/** What guests are shown then: a screen that is known in whatever language, and asks them something. */
+export const goodbye = (id: string): readonly Sign[] => [
+  ...['Did you leave by mistake?', 'Enjoy your call? Join Teams today for free'].map(
+    (say, at) => ({ id: `${id}.${at + 1}`, class: 'T', say }) as const,
+  ),
+  {
+    id: `${id}.screen`,
+    class: 'S',
+    selector: `${tid('anon-meeting-end-screen-header')}, ${guestsRejoin}`,
+    seen: '2026-11-30',
+    source: 'LMA; three other public programs that look for it',
+    confidence: '++',
+  },
+];

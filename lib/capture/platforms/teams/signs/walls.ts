@@ -232,6 +232,14 @@ export const walls: readonly StateRow[] = [
         confidence: '++',
       },
       {
+        id: 'T23.text.3',
+        class: 'T',
+        say: "We can't find this meeting",
+        seen: '2026-11-30',
+        source: 'a public bot that was stuck there',
+        confidence: '+',
+      },
+      {
         id: 'T23.fields',
         class: 'S',
         selector: `${tid('calling-retry-screen')} :is(${tid('meeting-code-input')}, ${tid('meeting-passcode-input')})`,
