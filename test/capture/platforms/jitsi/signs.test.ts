@@ -4,6 +4,7 @@ import { factsOf } from '../../../../bin/judge/verdict.ts';
 import { signs as jitsi } from '../../../../lib/capture/platforms/jitsi/signs.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 import { corpusEntry, factsOfEntry } from '../../../lab/pages/corpus.ts';
+import { aPage } from '../judging/a-table.ts';
 
 it.each([
   ['jitsi/j08-asking', 'J08', 'is asked for none'],
@@ -50,4 +51,14 @@ it('a page that hangs as it connects is loaded anew, once', () => {
   const page = corpusEntry('jitsi/j37-joining');
   const { phase, row } = judge(factsOfEntry(page), page.history, jitsi);
   expect([phase, row?.again_s, row?.again_times]).toEqual(['connecting', 20, 1]);
+});
+
+it.each([
+  ['Ouch! Ada kicked you out of the meeting', 'removed'],
+  ['The meeting has been terminated', 'ended'],
+])('a dialog that says “%s” ends no bot that is in the meeting', (text, phase) => {
+  const page = aPage({ texts: [{ text, place: 'dialog' }] });
+  const phaseWith = (is_joined: boolean): string =>
+    judge({ ...page, wire: [{ kind: 'jitsi.state', is_joined }] }, { admitted: true }, jitsi).phase;
+  expect([phaseWith(false), phaseWith(true)]).toEqual([phase, 'unknown']);
 });

@@ -22,6 +22,9 @@ const closedPages = (id: string) =>
  */
 const feedback = '[role="dialog"]:has(#feedbackTextArea)';
 
+/** Whoever is in the meeting is not out of it, whatever stands on the page. */
+const isIn = [{ kind: state, with: { is_joined: [true] } }];
+
 const timeIsUp = 'This meeting has ended because it reached its time limit';
 
 export const ends: readonly StateRow[] = [
@@ -30,6 +33,7 @@ export const ends: readonly StateRow[] = [
     name: 'kicked',
     phase: 'removed',
     ...ljm,
+    unless_told: isIn,
     signs: [
       { id: 'J26.text.1', class: 'T', say: 'Ouch! * kicked you out of the meeting' },
       { id: 'J26.text.2', class: 'T', say: 'Ouch! You were kicked out of the meeting' },
@@ -81,6 +85,7 @@ export const ends: readonly StateRow[] = [
     name: 'terminated',
     phase: 'ended',
     ...ljm,
+    unless_told: isIn,
     signs: [
       { id: 'J27.text', class: 'T', say: 'The meeting has been terminated' },
       { id: 'J27.wire', ...destroyed },
