@@ -11,6 +11,7 @@ import { cacheFolder } from '../../../lib/process/disk/cache-folder.ts';
 
 const version = '6.2.0';
 const place = async (): Promise<string> => join(await cacheFolder(), `zoom-meetingsdk-${version}`);
+const distIn = (folder: string): string => join(folder, 'package', 'dist');
 
 export interface ZoomPackage {
   /** Everything that it can say, in whatever language, as normal text, and its scripts. */
@@ -26,7 +27,7 @@ const unescaped = (text: string): string =>
 
 /** Undefined where it was not fetched. */
 export const zoomPackage = async (): Promise<ZoomPackage | undefined> => {
-  const folder = join(await place(), 'package', 'dist');
+  const folder = distIn(await place());
   if (!existsSync(folder)) return undefined;
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
   const parts = readdirSync(join(folder, 'ui')).filter((name) => /\.(?:js|css)$/.test(name));
@@ -35,8 +36,7 @@ export const zoomPackage = async (): Promise<ZoomPackage | undefined> => {
   return { scripts, says: normalText(unescaped(languages.join('\n') + scripts)) };
 };
 
-if (import.meta.main) {
-  const folder = await place();
+const fetchInto = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
   const made = await mkdtemp(join(folder, 'fetch-'));
   try {
@@ -47,5 +47,10 @@ if (import.meta.main) {
   } finally {
     await rm(made, { recursive: true, force: true });
   }
-  console.log(`fetched into ${folder}`);
+};
+
+if (import.meta.main) {
+  const folder = await place();
+  if (!existsSync(distIn(folder))) await fetchInto(folder);
+  console.log(`it is in ${folder}`);
 }
