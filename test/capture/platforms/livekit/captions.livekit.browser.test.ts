@@ -68,3 +68,40 @@ it.skipIf(goWithout(programs))(
     );
   },
 );
+
+it.skipIf(goWithout(programs))(
+  'what somebody sends is told who has just come into a LiveKit meeting, before its server has told of them',
+  async () => {
+    if ('missing' in programs) throw new Error(programs.missing);
+    await using world = await openLiveKitWorld(programs);
+    const room = world.newRoom();
+    const ada = await world.enter(room, 'ada');
+    const { meeting } = await world.openPage(world.server.roomUrl(room));
+    await meeting.load();
+    await meeting.prepare('Notes');
+    await meeting.join();
+    await until(
+      () => meeting.look(),
+      ({ phase }) => phase === 'in_meeting',
+    );
+    // Of those who send no track the server tells every three seconds: of who comes right behind such a moment, a while later.
+    await world.enter(room, 'ben');
+    await until(
+      () => meeting.look(),
+      ({ participants }) => participants.length === 3,
+    );
+    const agent = await world.enterAgent(room, 'agent');
+    await agent.writeAs('1', 'I write this down.');
+    await agentOf(agent).write({ of: ada.identity, text: 'Good morning.', segment: 'SG_1', isFinal: true });
+    await agentOf(agent).stream(['I ', 'am ', 'well.']);
+    const { captions, messages } = await until(
+      () => meeting.look(),
+      ({ captions, messages }) => captions.filter(({ is_final }) => is_final).length === 2 && messages.length === 1,
+    );
+    expect(captions.map(({ speaker_name, text }) => `${speaker_name}: ${text}`).toSorted()).toEqual([
+      'ada: Good morning.',
+      'agent: I am well.',
+    ]);
+    expect(messages.map(({ sender_name, text }) => `${sender_name}: ${text}`)).toEqual(['agent: I write this down.']);
+  },
+);

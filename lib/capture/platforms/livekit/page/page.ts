@@ -14,14 +14,19 @@ import { signs } from '../signs.ts';
 import { createLiveKitCameras } from './cameras.ts';
 import { createLiveKitCaptions } from './captions.ts';
 import { createLiveKitChat } from './chat.ts';
+import { createEarlyPackets } from './early-packets.ts';
 import { createLiveKitRoster, isEncryptedByOthers, isScreen, type RoomMember, trackIn } from './roster.ts';
 import { senderIn } from './text-streams.ts';
 import { trackSource } from './wire.ts';
 
 let tellEnd: (wire: readonly WireFact[]) => void = () => undefined;
 const roster = createLiveKitRoster((wire) => tellEnd(wire));
-const chat = createLiveKitChat(roster);
-const captions = createLiveKitCaptions(roster);
+const packets = createEarlyPackets(
+  (sid) => roster.find(sid) !== undefined,
+  ({ sender, message }) => Promise.allSettled([chat, captions].map((reader) => reader.hear(sender, message))),
+);
+const chat = createLiveKitChat(roster, packets.now);
+const captions = createLiveKitCaptions(roster, packets.now);
 
 const cameras = createLiveKitCameras(() => roster.members);
 
@@ -48,6 +53,7 @@ const encrypted = (): Pick<FactsView<PageFacts>, 'encrypted'> => {
 };
 
 const read = (): FactsView<PageFacts> => {
+  void packets.release();
   const visible = roster.members.filter(({ isHidden }) => !isHidden);
   const { participants, untold } = shownOf(visible, (member) => member === roster.self);
   return {
@@ -80,9 +86,7 @@ const isRefusal = (url: string): boolean => /\/rtc(?:\/v\d+)?\/validate$/.test(n
 
 const hearPacket = async ({ from, bytes }: TappedMessage): Promise<void> => {
   const message = ProtoMessage.read(bytes);
-  if (!message) return;
-  const sender = senderIn(from, message);
-  await Promise.allSettled([chat, captions].map((reader) => reader.hear(sender, message)));
+  if (message) await packets.hear({ sender: senderIn(from, message), message, size: bytes.length });
 };
 
 const platform: PlatformPage = {
@@ -100,6 +104,7 @@ const platform: PlatformPage = {
       const hearOfCameras = cameras.connect(send);
       return (message) => {
         socket.hear(message.from, message.bytes);
+        void packets.release();
         hearOfCameras(message);
       };
     },
