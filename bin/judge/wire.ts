@@ -13,7 +13,8 @@ const over: Readonly<Record<string, readonly string[]>> = {
   'teams.peer_connections': ['teams.peer_connections'],
   'teams.unread': ['teams.unread'],
   'meet.resolved': ['meet.resolved'],
-  'livekit.connected': ['livekit.connecting', 'livekit.reconnecting'],
+  'livekit.joined': ['livekit.connecting'],
+  'livekit.connected': ['livekit.connecting', 'livekit.joined', 'livekit.reconnecting'],
 };
 
 /** What is typed by hand in short, as the adapter tells it (test/corpus/README.md). */

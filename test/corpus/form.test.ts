@@ -14,7 +14,7 @@ const rows = {
   teams: ['T', 39],
   jitsi: ['J', 38],
   galene: ['G', 21],
-  livekit: ['L', 17],
+  livekit: ['L', 18],
 } as const;
 type Platform = keyof typeof rows;
 const platforms = Object.keys(rows) as Platform[];

@@ -53,6 +53,8 @@ export const advice = {
   begin: 'The meeting had not begun: send the bot when somebody is there, or give it more time.',
   reach:
     'The page of the meeting did not load, or did not connect: open the link yourself, and see that the machines of bots reach its host.',
+  reach_media:
+    'The server of the meeting answers, and none of its media ports does: let the machines of bots reach these, or have the server offer TURN over TLS.',
   look: 'The bot did not know what it saw: look at the picture. Either somebody has to do something there, or the platform has changed its pages; then tell whoever runs the service, who has the canary (npm run canary).',
   try_later: 'The service of the platform does not answer as it should: try again later.',
 } as const;

@@ -10,7 +10,7 @@ it('of what says how things are, the newest holds', () => {
 });
 
 it('of a way into a meeting, and back into it, nothing holds once the bot is inside', () => {
-  expect(kindsOf('livekit.connecting', 'livekit.connected')).toEqual(['livekit.connected']);
+  expect(kindsOf('livekit.connecting', 'livekit.joined', 'livekit.connected')).toEqual(['livekit.connected']);
   const back = kindsOf('livekit.connected', 'livekit.reconnecting', 'livekit.connected');
   expect(back).toEqual(['livekit.connected', 'livekit.connected']);
   expect(kindsOf('livekit.connected', 'livekit.reconnecting')).toEqual(['livekit.connected', 'livekit.reconnecting']);

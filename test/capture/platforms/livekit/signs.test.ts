@@ -33,3 +33,16 @@ it('a page that fails on the way in is opened anew twice', () => {
   const { page } = toldOf('livekit/l09-closed-on-the-way-in', false);
   expect(page).toMatchObject({ page_state: 'L09_connection_lost', again_after_ms: 10_000, again_times: 2 });
 });
+
+it('a page that reaches none of the server’s media ports is opened anew once, and what helps is said', () => {
+  const { phase, page } = toldOf('livekit/l18-media-unreached', false);
+  expect(page).toMatchObject({ page_state: 'L18_media_unreached', again_times: 1, advice: 'reach_media' });
+  expect(phase).toBe('connecting');
+});
+
+it('a bot that was in the meeting is one that comes back to it until media get through, and where they do not', () => {
+  expect(toldOf('livekit/l04-joined-anew', true).page).toMatchObject({ page_state: 'L04_reconnecting' });
+  expect(toldOf('livekit/l18-media-unreached-conference-shown', true).page).toMatchObject({
+    page_state: 'L04_reconnecting',
+  });
+});

@@ -109,7 +109,11 @@ const platform: PlatformPage = {
       };
     },
     // Chat and captions are reliable; lossy channels carry what may be lost.
-    channels: ({ label }) => (label === '_reliable' ? hearPacket : undefined),
+    channels({ label }, whenOpen) {
+      if (label !== '_reliable') return undefined;
+      whenOpen(roster.reached);
+      return hearPacket;
+    },
     responses: ({ url }) =>
       isRefusal(url)
         ? ({ status, bytes }) => {

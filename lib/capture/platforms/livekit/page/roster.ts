@@ -100,6 +100,8 @@ const memberOf = (info: ProtoMessage): RoomMember => {
 };
 
 const staysOut: WireFact = { kind: 'livekit.stays_out' };
+const joined: WireFact = { kind: 'livekit.joined' };
+const unreached: WireFact = { kind: 'livekit.unreached' };
 const connected: WireFact = { kind: 'livekit.connected' };
 const reconnecting: WireFact = { kind: 'livekit.reconnecting' };
 const disconnected = (leave: ProtoMessage): WireFact => ({
@@ -123,6 +125,8 @@ export interface LiveKitRoster {
    * somebody has come in by this identity, which is the bot itself by the new one.
    */
   connect(): LiveKitSocket;
+  /** What the page exchanges beside the socket has got through: the server's media ports can be reached. */
+  reached(): void;
   /** The server answered, over HTTP, why it lets nobody connect. */
   refused(status: number, words: string): void;
   /** What the bot's own connection has come to, for signs.ts. */
@@ -165,6 +169,8 @@ export const createLiveKitRoster = (
   /** The page itself has ended its connection, and nothing came since. */
   let left_ms: number | undefined;
   const isConnected = (): boolean => wire[0] === connected;
+  /** The server has taken it in, be it not reached yet. */
+  const isIn = (): boolean => isConnected() || wire[0] === joined;
 
   const update = (info: ProtoMessage): void => {
     const member = memberOf(info);
@@ -194,15 +200,20 @@ export const createLiveKitRoster = (
     own_sid = self?.text(participant.sid, longestName) ?? '';
     if (self) update(self);
     for (const other of others) update(other);
-    wire = [connected];
   };
 
   const hearServer = (message: ProtoMessage): void => {
     const join = message.message(response.join);
-    if (join) begin(join.message(joinResponse.participant), join.messages(joinResponse.others));
+    if (join) {
+      begin(join.message(joinResponse.participant), join.messages(joinResponse.others));
+      wire = isConnected() ? [connected, reconnecting, joined] : [joined];
+    }
     for (const info of message.message(response.update)?.messages(participantUpdate.participants) ?? []) update(info);
     const moved = message.message(response.roomMoved);
-    if (moved) begin(moved.message(roomMoved.participant), moved.messages(roomMoved.others));
+    if (moved) {
+      begin(moved.message(roomMoved.participant), moved.messages(roomMoved.others));
+      wire = [connected];
+    }
     const published = message.message(response.published)?.message(trackPublished.track);
     if (published) publish(trackOf(published));
     const unpublished = message.message(response.unpublished)?.text(trackUnpublished.sid, longestName);
@@ -216,7 +227,7 @@ export const createLiveKitRoster = (
       const end = disconnected(leave);
       // The server may say again what the page has said.
       if (end.reason !== 'CLIENT_INITIATED') left_ms = undefined;
-      wire = [...wire, end];
+      wire = [...(isIn() ? [connected, ...wire.slice(1)] : wire), end];
       tellEnd(wire);
     }
     if (message.bytes(response.reconnect)) wire = [connected];
@@ -226,7 +237,7 @@ export const createLiveKitRoster = (
     const mute = message.message(request.mute);
     if (mute?.number(muteRequest.muted) === 0) silenced.delete(mute.text(muteRequest.sid, longestName));
     const leave = message.message(request.leave);
-    if (leave && isConnected()) [wire, left_ms] = [[connected, disconnected(leave)], now()];
+    if (leave && isIn()) [wire, left_ms] = [[connected, disconnected(leave)], now()];
   };
 
   return {
@@ -241,11 +252,15 @@ export const createLiveKitRoster = (
         },
         closed() {
           // Nobody has said why: the page opens another one, or has given up.
-          if (socket === opened && isConnected() && wire.length === 1) wire = [connected, reconnecting];
+          if (socket === opened && isIn() && (wire.length === 1 || wire.at(-1) === joined))
+            wire = isConnected() ? [connected, reconnecting] : [joined, unreached];
         },
       };
       socket = opened;
       return opened;
+    },
+    reached() {
+      if (wire.at(-1) === joined) wire = [connected];
     },
     refused(status, words) {
       // A server that is too old for the way in which it was asked is asked in another.

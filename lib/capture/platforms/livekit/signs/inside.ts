@@ -7,9 +7,9 @@ const room = `${conference}, ${bar}`;
 const layout = '.lk-grid-layout, .lk-focus-layout';
 const tile = '.lk-participant-tile';
 /** What the client says of its connection. */
-const ofConnection = ['connecting', 'connected', 'reconnecting', 'refused', 'disconnected'].map((kind) => ({
-  kind: `livekit.${kind}`,
-}));
+const ofConnection = ['connecting', 'joined', 'unreached', 'connected', 'reconnecting', 'refused', 'disconnected'].map(
+  (kind) => ({ kind: `livekit.${kind}` }),
+);
 
 export const inside: readonly StateRow[] = [
   {
@@ -34,6 +34,7 @@ export const inside: readonly StateRow[] = [
       // Pages of others' making show the conference once there is one.
       { id: 'L02.room', class: 'S', selector: room, aside: true },
       { id: 'L02.wire', class: 'N', part: 'not_yet', kind: 'livekit.connecting' },
+      { id: 'L02.joined', class: 'N', part: 'not_yet', kind: 'livekit.joined' },
     ],
   },
   {
@@ -73,6 +74,8 @@ export const inside: readonly StateRow[] = [
     over: ['L16', 'L17'],
     signs: [
       { id: 'L04.wire', class: 'N', part: 'either', kind: 'livekit.reconnecting' },
+      // A page that was loaded anew.
+      { id: 'L04.joined', class: 'N', part: 'either', kind: 'livekit.joined' },
       { id: 'L04.toast', class: 'T', part: 'either', say: 'Reconnecting' },
     ],
   },

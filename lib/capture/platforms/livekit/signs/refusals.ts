@@ -55,6 +55,25 @@ export const refusals: readonly StateRow[] = [
     ],
   },
   {
+    // The server answers over its socket, and none of its media ports does: the client gives up after 15 s, and says nothing.
+    id: 'L18',
+    name: 'media_unreached',
+    phase: 'connecting',
+    again_s: 10,
+    again_times: 1,
+    seen: '2026-11-30',
+    source: 'livekit-client 2.23.0: ensureTransportConnected, against a server whose media ports are closed',
+    confidence: 'P',
+    advice: 'reach_media',
+    gate: { admitted: false },
+    over: ['L01', 'L02'],
+    signs: [
+      { id: 'L18.wire', class: 'N', kind: 'livekit.unreached', must: true },
+      isOutside('L18.outside'),
+      saysDisconnected('L18.text'),
+    ],
+  },
+  {
     id: 'L12',
     name: 'page_missing',
     phase: 'not_found',

@@ -6,7 +6,11 @@ export interface TappableChannel {
   readonly label: string;
   readonly opened_by: 'page' | 'other';
 }
-export type ChannelTaps = (channel: TappableChannel) => TapListener | undefined;
+/** Whoever wants to know when it is open says so with `whenOpen`. */
+export type ChannelTaps = (
+  channel: TappableChannel,
+  whenOpen: (listener: () => void) => void,
+) => TapListener | undefined;
 
 /** Answers what is to be told of each channel: those that `wanted` has no listener for are let be. */
 export const tapChannels = (
@@ -19,7 +23,11 @@ export const tapChannels = (
     taps.get(this)?.('page', data);
   };
   return (channel, opened_by) => {
-    const listener = asked(wanted, { label: channel.label, opened_by });
+    const whenOpen = (told: () => void): void => {
+      if (channel.readyState === 'open') told();
+      else channel.addEventListener('open', told, { once: true });
+    };
+    const listener = asked((one: TappableChannel) => wanted(one, whenOpen), { label: channel.label, opened_by });
     if (!listener) return;
     const tap = createTap(listener);
     taps.set(channel, tap);

@@ -35,6 +35,7 @@ const inside = (...others: ProtoFields[]) => {
   const roster = createLiveKitRoster();
   const socket = roster.connect();
   socket.hear('other', joined(bot, ...others));
+  roster.reached();
   return { roster, socket };
 };
 
@@ -212,8 +213,55 @@ describe('the connection to a LiveKit meeting', () => {
     const { roster, socket } = inside();
     socket.closed();
     expect(roster.wire.map(({ kind }) => kind)).toEqual(['livekit.connected', 'livekit.reconnecting']);
+    // Of the connection before.
+    roster.reached();
+    const another = roster.connect();
+    another.hear('other', joined(bot));
+    expect(roster.wire.map(({ kind }) => kind)).toEqual([
+      'livekit.connected',
+      'livekit.reconnecting',
+      'livekit.joined',
+    ]);
+    another.closed();
+    roster.reached();
+    expect(roster.wire.map(({ kind }) => kind)).toEqual(['livekit.connected', 'livekit.reconnecting']);
     roster.connect().hear('other', joined(bot));
+    roster.reached();
     expect(roster.wire.map(({ kind }) => kind)).toEqual(['livekit.connected']);
+  });
+
+  describe('to which the server has let it, and that its media have not got through to', () => {
+    const comesIn = (...messages: Uint8Array[]) => {
+      const roster = createLiveKitRoster();
+      const socket = roster.connect();
+      for (const message of [joined(bot), ...messages]) socket.hear('other', message);
+      return { roster, socket };
+    };
+    const kindsOf = ({ roster }: { roster: LiveKitRoster }) => roster.wire.map(({ kind }) => kind);
+
+    it('is none yet', () => {
+      expect(kindsOf(comesIn())).toEqual(['livekit.joined']);
+    });
+
+    it('is never one where its socket is closed and nobody has said why', () => {
+      const one = comesIn();
+      one.socket.closed();
+      expect(kindsOf(one)).toEqual(['livekit.joined', 'livekit.unreached']);
+      one.roster.reached();
+      expect(kindsOf(one)).toEqual(['livekit.joined', 'livekit.unreached']);
+      one.roster.connect();
+      expect(kindsOf(one)).toEqual(['livekit.connecting']);
+    });
+
+    it('is ended by whoever says so, as one that was there', () => {
+      const [byServer, byPage] = [comesIn(left(4)), comesIn()];
+      byPage.socket.hear('page', left(1));
+      for (const one of [byServer, byPage]) {
+        one.socket.closed();
+        one.roster.reached();
+        expect(kindsOf(one)).toEqual(['livekit.connected', 'livekit.disconnected']);
+      }
+    });
   });
 
   it('has ended for the reason that was given when its socket is closed thereafter', () => {
@@ -243,6 +291,7 @@ describe('the connection to a LiveKit meeting', () => {
     const duplicate_identity = 2;
     const { roster, socket } = inside(ada);
     roster.connect().hear('other', joined(aMember('PA_bot2', 'bot'), ada));
+    roster.reached();
     socket.hear('other', left(duplicate_identity));
     socket.hear('other', updated({ ...ada, 3: gone }));
     socket.closed();
@@ -255,7 +304,7 @@ describe('the connection to a LiveKit meeting', () => {
     expect(kindsAfter(left(8, { 3: resume }))).toEqual(['livekit.connected']);
     expect(kindsAfter(left(3, { 3: reconnect }))).toEqual(['livekit.connected']);
     expect(kindsAfter(left(3, { 1: 1 }))).toEqual(['livekit.connected']);
-    expect(kindsAfter(left(3), joined(bot))).toEqual(['livekit.connected']);
+    expect(kindsAfter(left(3), joined(bot))).toEqual(['livekit.connected', 'livekit.reconnecting', 'livekit.joined']);
   });
 
   describe('that the page itself ends', () => {
@@ -265,6 +314,7 @@ describe('the connection to a LiveKit meeting', () => {
       const roster = createLiveKitRoster(undefined, () => now_ms);
       const socket = roster.connect();
       socket.hear('other', joined(bot));
+      roster.reached();
       socket.hear('page', left(1));
       return { roster, socket };
     };
@@ -293,6 +343,7 @@ describe('the connection to a LiveKit meeting', () => {
       now_ms = 60_000;
       expect(kindsOf(roster)).toEqual(['connected', 'reconnecting']);
       anew.hear('other', joined(bot));
+      roster.reached();
       expect(kindsOf(roster)).toEqual(['connected']);
     });
 

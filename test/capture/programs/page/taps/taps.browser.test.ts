@@ -26,7 +26,12 @@ const body = `<script>
     heard.push([name, from, bytes.length > 100 ? bytes.length : new TextDecoder().decode(bytes), left_out].concat(status));
   var platform = {
     taps: {
-      channels: ({ label, opened_by }) => (label === 'secret' ? undefined : note(label + ' of ' + opened_by)),
+      channels({ label, opened_by }, whenOpen) {
+        if (label === 'secret') return undefined;
+        const name = label + ' of ' + opened_by;
+        whenOpen(() => heard.push([name, 'is open']));
+        return note(name);
+      },
       sockets(url, whenClosed, send) {
         if (url.endsWith('/quiet')) return undefined;
         const { pathname } = new URL(url);
@@ -69,7 +74,7 @@ const listening = async (answer?: Parameters<typeof aSite>[1]) => {
 };
 
 describe('data channels of a page', () => {
-  it('are listened to in both directions, whoever opened them, and go on as they would', async () => {
+  it('are listened to in both directions from when they are open, whoever opened them, and go on as they would', async () => {
     await using page = await listening();
     await page.run(`
       const [near, far] = [new RTCPeerConnection(), new RTCPeerConnection()];
@@ -97,12 +102,13 @@ describe('data channels of a page', () => {
     const bytes = largest / 8;
     const answers = ['answer to hello', `answer to ${bytes}`];
     expect(new Set(await page.got(5))).toEqual(new Set(['hello', bytes, 'password', ...answers]));
-    const heard = await page.heard(8);
+    const heard = await page.heard(10);
     const of = (name: string) => heard.filter((one) => (one as string[])[0] === name);
     for (const [name, mine, theirs] of [
       ['talk of page', 'page', 'other'],
       ['talk of other', 'other', 'page'],
     ] as const) {
+      expect(of(name)[0]).toEqual([name, 'is open']);
       expect(of(name)).toEqual(
         expect.arrayContaining([
           [name, mine, 'hello', 0],
