@@ -20,6 +20,13 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
+/** Where `installedOnce` has, or would have, what these pins say. */
+export const installedFolder = async (name: string, pins: readonly string[]): Promise<string> => {
+  const hash = createHash('sha256');
+  for (const pin of pins) hash.update(await readFile(pin));
+  return join(cache, `${name}-${hash.digest('hex').slice(0, 12)}`);
+};
+
 /**
  * A folder that `install` filled, kept between runs and shared by test processes: one fills it, the others wait.
  * Whoever changes one of the `pins` gets a new folder.
@@ -30,9 +37,7 @@ export const installedOnce = async (
   install: (folder: string) => Promise<unknown>,
   mustEndWithin_ms = installMustEndWithinMs,
 ): Promise<string> => {
-  const hash = createHash('sha256');
-  for (const pin of pins) hash.update(await readFile(pin));
-  const folder = join(cache, `${name}-${hash.digest('hex').slice(0, 12)}`);
+  const folder = await installedFolder(name, pins);
   const lock = `${folder}.installing`;
   const giveUpAt = Date.now() + mustEndWithin_ms;
   await mkdir(cache, { recursive: true });
