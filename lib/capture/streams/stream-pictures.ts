@@ -69,6 +69,14 @@ export const createStreamPictures = (
     give(black(frames), true, at_us);
   };
 
+  const reach = (now_us: number): void => {
+    if (shown === undefined && now_us >= firstWithinUs) giveBlack(0);
+    // After a screen, a camera is waited for like any other.
+    const isAwaited = shown === 'camera' || (shown === 'screen' && !isScreenShared);
+    if (isAwaited && now_us - last_us >= cameraHeldUs) giveBlack(last_us + cameraHeldUs);
+    while (shown === 'black' && now_us - last_us >= blackEveryUs) giveBlack(last_us + blackEveryUs);
+  };
+
   return {
     get config() {
       return config;
@@ -78,6 +86,8 @@ export const createStreamPictures = (
     },
     take({ kind, bytes, at_us }) {
       if (at_us < 0 || (kind === 'camera' && isScreenShared)) return;
+      // Whoever waits for what may be held up does not ask meanwhile. A black one right before this one would put it off.
+      reach(at_us - leastApartUs);
       const units = unitsOf(bytes);
       const types = units.map(typeOf);
       const key = types.includes(unitTypes.key_slice);
@@ -98,12 +108,6 @@ export const createStreamPictures = (
     lose() {
       hasLost = true;
     },
-    reach(now_us) {
-      if (shown === undefined && now_us >= firstWithinUs) giveBlack(0);
-      // After a screen, a camera is waited for like any other.
-      const isAwaited = shown === 'camera' || (shown === 'screen' && !isScreenShared);
-      if (isAwaited && now_us - last_us >= cameraHeldUs) giveBlack(last_us + cameraHeldUs);
-      while (shown === 'black' && now_us - last_us >= blackEveryUs) giveBlack(last_us + blackEveryUs);
-    },
+    reach,
   };
 };

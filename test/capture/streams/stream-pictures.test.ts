@@ -53,6 +53,13 @@ describe('the pictures of a stream', () => {
     expect(told()).toEqual(['0 key', '10 key', '11 key', '12 key', '13 key']);
   });
 
+  it('are black, too, until the next one where nobody asked in between', () => {
+    const { take, told } = shown();
+    take('camera', key, 0);
+    take('camera', key, 13.5);
+    expect(told()).toEqual(['0 key', '10 key', '11 key', '12 key', '13 key', '13.5 key']);
+  });
+
   it('are those of a shared screen while there is one, however still it stands', () => {
     const { pictures, take, reach, told } = shown();
     take('camera', key, 0);
