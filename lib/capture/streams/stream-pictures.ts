@@ -15,8 +15,8 @@ export interface StreamPicture {
 
 export interface StreamPictures {
   take(picture: StreamPicture): void;
-  /** The screen is not shared any more. */
-  endScreen(): void;
+  /** The screen is not shared any more, from a moment on. */
+  endScreen(at_us: number): void;
   /** Some have been lost: those that lean on them are worth nothing. */
   lose(): void;
   /** Nothing more comes of what was before this moment. */
@@ -51,6 +51,8 @@ export const createStreamPictures = (
   let config: VideoDecoderConfig | undefined;
   let hasLost = false;
   let last_us = -leastApartUs;
+  /** Until when a screen was shared. */
+  let shared_us = 0;
   let frames = 0;
 
   const give = (units: readonly Buffer[], key: boolean, at_us: number): void => {
@@ -73,7 +75,8 @@ export const createStreamPictures = (
     if (shown === undefined && now_us >= firstWithinUs) giveBlack(0);
     // After a screen, a camera is waited for like any other.
     const isAwaited = shown === 'camera' || (shown === 'screen' && !isScreenShared);
-    if (isAwaited && now_us - last_us >= cameraHeldUs) giveBlack(last_us + cameraHeldUs);
+    const black_us = Math.max(last_us, shared_us) + cameraHeldUs;
+    if (isAwaited && now_us >= black_us) giveBlack(black_us);
     while (shown === 'black' && now_us - last_us >= blackEveryUs) giveBlack(last_us + blackEveryUs);
   };
 
@@ -99,7 +102,8 @@ export const createStreamPictures = (
       hasLost = false;
       give(units, key, at_us);
     },
-    endScreen() {
+    endScreen(at_us) {
+      if (isScreenShared) shared_us = at_us;
       isScreenShared = false;
     },
     end() {

@@ -28,7 +28,7 @@ export interface StreamTake {
   see(kind: ShownKind, bytes: Buffer, at_ms: number): void;
   /** A shared screen that comes as stills, each a JPEG: they are kept beside the pictures. */
   showStill(jpeg: Buffer, at_ms: number): void;
-  endScreen(): void;
+  endScreen(at_ms: number): void;
   /** Some of what there was to see has been lost. */
   losePictures(): void;
   /** Nothing more comes of a voice. */
@@ -111,7 +111,7 @@ export const createStreamTake = (
       pictures?.take({ kind, bytes, at_us: inTake(at_ms) });
     },
     showStill: (jpeg, at_ms) => stills?.take(jpeg, at_ms),
-    endScreen: () => pictures?.endScreen(),
+    endScreen: (at_ms) => pictures?.endScreen(inTake(at_ms)),
     losePictures: () => pictures?.lose(),
     endVoice: (voice) => mixer.end(voice),
     reach,

@@ -195,7 +195,7 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
       people.change(person.id, changes[event_type] ?? {});
       if (event_type === eventTypes.active_speaker) voices.setSpeaker(person.id);
     }
-    if (event_type === eventTypes.sharing_stop) take?.endScreen();
+    if (event_type === eventTypes.sharing_stop) take?.endScreen(streamNow());
   };
 
   const onStreaming = (form: SoundForm, withheld: readonly MediaKind[]): void => {

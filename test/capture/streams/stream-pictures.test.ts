@@ -68,11 +68,20 @@ describe('the pictures of a stream', () => {
     take('camera', key, 3);
     reach(100);
     take('screen', leaning, 101);
-    pictures.endScreen();
+    pictures.endScreen(101_500_000);
     take('camera', leaning, 102);
     take('camera', key, 103);
     take('screen', leaning, 104);
     expect(told()).toEqual(['0 key', '2 key', '101', '103 key']);
+  });
+
+  it('are held for a while after a screen that stood still for long', () => {
+    const { pictures, take, reach, told } = shown();
+    take('screen', key, 0);
+    for (const second of [20, 40, 60]) reach(second);
+    pictures.endScreen(60_000_000);
+    for (const second of [60.1, 69, 71]) reach(second);
+    expect(told()).toEqual(['0 key', '70 key', '71 key']);
   });
 
   it('wait for a key picture when some were lost', () => {
