@@ -102,6 +102,17 @@ describe('a page that loads itself anew and shows the meeting again', () => {
     expect(settled).toEqual([0, 25]);
   });
 
+  it('is asked again for the permission to record, where what was asked went with the page', async () => {
+    const { log } = await reloaded({
+      0: before,
+      20: { ...after, phase: 'loading' },
+      25: { ...after, recording: 'not_asked' },
+      30: { ...after, recording: 'requested' },
+      35: after,
+    });
+    expect(log).toEqual(['0 record', '25 show all once more', '25 stop recording', '25 ask to record', '35 record']);
+  });
+
   it('is told from another document that is seen for a moment and shows no meeting', async () => {
     const { log, settled } = await reloaded({ 0: before, 20: { ...after, phase: 'loading' }, 25: before });
     expect(log).toEqual(['0 record']);

@@ -66,7 +66,7 @@ export interface Witness {
   putBack(): void;
   /** The bot is out of its room, and what was turned on in it may be off when it is back. */
   away(): void;
-  /** The page has loaded itself anew and shows the meeting again: what the one before heard and showed, and had turned on, is over. */
+  /** The page has loaded itself anew and shows the meeting again: what the one before heard and showed, had turned on and was allowed, is over. */
   anew(): Promise<void>;
   /** Passes on what is seen and was heard of a meeting that is over. */
   seeLast(view: MeetingView, now_ms: number): void;
@@ -132,6 +132,8 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
     async anew() {
       observer.lookAnew(untold);
       untold = [];
+      // What was asked, and granted, may have been known to that page alone.
+      mayRecord = createPermissionKeeper(witnessing);
       outlet.restart();
       away();
       void refuseUnseenVideo(meeting, recording_settings, log);
