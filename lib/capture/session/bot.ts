@@ -6,7 +6,7 @@ import {
   isAllowed,
   needsCapture,
 } from '../../domain/bot/lifecycle.ts';
-import type { MissingMediaKind, UndoneKind } from '../../domain/bot/missing-media.ts';
+import type { MissingMediaKind, Undone } from '../../domain/bot/missing-media.ts';
 import type { Appointment, BotCommand, BotOrders, CommandOutcome } from '../../domain/bot/orders.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { inTime } from '../../process/in-time.ts';
@@ -37,12 +37,10 @@ export interface SessionBot extends AsyncDisposable {
   /** Applies a trigger if the state table knows it here; a session that joins again must not say everything twice. */
   advance(trigger: BotTrigger, subType?: BotEventSubType): Promise<void>;
   videoStarted(id: string): Promise<void>;
-  videoOver(id: string): Promise<void>;
+  videoOver(id: string, notPlayed?: Undone): Promise<void>;
   /** Has the client know that something of the meeting does not reach the bot. */
   missing(kind: MissingMediaKind, since: Date, why?: string): Promise<void>;
   nothingMissing(kinds: readonly MissingMediaKind[], at: Date): Promise<void>;
-  /** Has the client know what the bot was to do at a moment, and why it could not. */
-  undone(kind: UndoneKind, at: Date, why: string): Promise<void>;
   /** Has it remembered how a command ended that was claimed. */
   settle(command: BotCommand, outcome: CommandOutcome): Promise<void>;
 }
@@ -57,7 +55,7 @@ const appointedBy = ({ join_at, ...where }: Appointment): Appointed => ({ ...whe
 export const followBot = async (
   line: Pick<
     BotLine,
-    'bot' | 'trigger' | 'videoStarted' | 'videoOver' | 'missing' | 'nothingMissing' | 'undone' | 'settle'
+    'bot' | 'trigger' | 'videoStarted' | 'videoOver' | 'missing' | 'nothingMissing' | 'settle'
   >,
   clock: SessionClock,
   assigned: Appointed,
@@ -158,14 +156,13 @@ export const followBot = async (
         () => line.videoStarted(id),
         (known) => known,
       ),
-    videoOver: (id) =>
+    videoOver: (id, notPlayed) =>
       change(
-        () => line.videoOver(id),
+        () => line.videoOver(id, notPlayed),
         (known) => (known.output_video?.id === id ? { ...known, output_video: undefined } : known),
       ),
     missing: (kind, since, why) => inTurn(() => line.missing(kind, since, why)),
     nothingMissing: (kinds, at) => inTurn(() => line.nothingMissing(kinds, at)),
-    undone: (kind, at, why) => inTurn(() => line.undone(kind, at, why)),
     settle: (command, outcome) => retry(() => line.settle(command, outcome), patience),
     async [Symbol.asyncDispose]() {
       closed.abort();

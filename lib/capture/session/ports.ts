@@ -1,6 +1,6 @@
 /** The seams of a capture session: what it is told to do, whom it reports to, what its meeting is made of. */
 import type { BotEventSubType, BotState, BotTrigger } from '../../domain/bot/lifecycle.ts';
-import type { MissingMediaKind, UndoneKind } from '../../domain/bot/missing-media.ts';
+import type { MissingMediaKind, Undone } from '../../domain/bot/missing-media.ts';
 import type { BotCommand, BotOrders, CommandOutcome } from '../../domain/bot/orders.ts';
 import type { Progress } from '../../domain/bot/progress.ts';
 import type { AutomaticLeaveSettings, BotChatMessage, RecordingSettings } from '../../domain/bot/settings.ts';
@@ -77,15 +77,16 @@ export interface BotLine {
   settle(command: BotCommand, outcome: CommandOutcome): Promise<void>;
   /** Remembers that the video is being played; without effect when it is not this one any more. */
   videoStarted(id: string): Promise<void>;
-  /** Forgets the video, so that another can be asked for; without effect when it is not this one any more. */
-  videoOver(id: string): Promise<void>;
+  /**
+   * Forgets the video, so that another can be asked for, and remembers for the client why it was not played, where it was not;
+   * without effect when it is not this one any more.
+   */
+  videoOver(id: string, notPlayed?: Undone): Promise<void>;
   /** Remembers as which participant the bot is in the meeting, so that other bots know it for one. */
   present(participantId: string): Promise<void>;
   /** Remembers for the client that something of the meeting has not reached the bot since a moment, until `nothingMissing`. */
   missing(kind: MissingMediaKind, since: Date, why?: string): Promise<void>;
   nothingMissing(kinds: readonly MissingMediaKind[], at: Date): Promise<void>;
-  /** Remembers for the client that the bot was to do something at a moment, and why it could not. */
-  undone(kind: UndoneKind, at: Date, why: string): Promise<void>;
   /** The participants of the same meeting that are other bots of the project. */
   otherBots(): Promise<readonly string[]>;
 }

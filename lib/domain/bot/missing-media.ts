@@ -6,7 +6,7 @@ export const otherCaptionsKinds = ['captions_not_offered', 'captions_not_transla
 export type OtherCaptionsKind = (typeof otherCaptionsKinds)[number];
 /** Moments at which the bot was to do something in the meeting, and could not. */
 const undoneKinds = ['message_not_sent', 'video_not_played'] as const;
-export type UndoneKind = (typeof undoneKinds)[number];
+type UndoneKind = (typeof undoneKinds)[number];
 export const missingMediaKinds = [
   ...lostMediaKinds,
   ...otherCaptionsKinds,
@@ -28,6 +28,12 @@ export interface MissingMedia {
   readonly until?: string;
   /** As the worker said it, where more is known than the kind. */
   readonly why?: string;
+}
+
+/** When the bot was to do something, and why it could not. */
+export interface Undone {
+  readonly at: Date;
+  readonly why: string;
 }
 
 /** The newest are kept. */
@@ -110,13 +116,11 @@ export const withMissing = <B extends Kept>(
   return { ...bot, missing_media: kept(missing_media, added) };
 };
 
-/** The bot, with something that it was to do at a moment and could not; nothing changes where that is known. */
-export const withUndone = <B extends Kept>(bot: B, kind: UndoneKind, at: Date, why: string): B => {
-  const { missing_media = [] } = bot;
+/** The bot, with something that it was to do at a moment and could not: written with whatever says that it is over, so once. */
+export const withUndone = <B extends Kept>(bot: B, kind: UndoneKind, { at, why }: Undone): B => {
   const moment = at.toISOString();
   const added = { kind, since: moment, until: moment, why: why.slice(0, longestWhy) };
-  if (missing_media.some((one) => one.kind === kind && one.since === moment && one.why === added.why)) return bot;
-  return { ...bot, missing_media: kept(missing_media, added) };
+  return { ...bot, missing_media: kept(bot.missing_media ?? [], added) };
 };
 
 const when = ({ since, until }: MissingMedia): string => {

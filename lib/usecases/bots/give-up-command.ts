@@ -22,7 +22,7 @@ export const createGiveUpCommand = (ports: GiveUpCommandPorts) => {
       isErased(bot.state)
         ? undefined
         : {
-            bot: withUndone(bot, 'message_not_sent', ports.clock.now(), reason),
+            bot: withUndone(bot, 'message_not_sent', { at: ports.clock.now(), why: reason }),
             with: [givingUp(ref, command, reason)],
           },
     );

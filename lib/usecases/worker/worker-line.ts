@@ -2,7 +2,7 @@ import type { Bot } from '../../domain/bot/bot.ts';
 import { type BotEventSubType, type BotState, type BotTrigger, isErased } from '../../domain/bot/lifecycle.ts';
 import {
   type MissingMediaKind,
-  type UndoneKind,
+  type Undone,
   withMissing,
   withNothingMissing,
   withUndone,
@@ -156,11 +156,6 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
       await changeBot(ref, (bot) => changeTo(withNothingMissing(bot, kinds, at)));
     },
 
-    /** Remembers that the bot was to do something at a moment, and why it could not. */
-    async undone(kind: UndoneKind, at: Date, why: string): Promise<void> {
-      await changeBot(ref, (bot) => changeTo(isErased(bot.state) ? undefined : withUndone(bot, kind, at, why)));
-    },
-
     /** The participants of the same meeting that are other bots of the project. */
     async otherBots(): Promise<string[]> {
       const bot = await ports.bots.get(ref);
@@ -184,8 +179,12 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
       );
     },
 
-    async videoOver(id: string): Promise<void> {
-      await changeBot(ref, ({ output_video, ...bot }) => (output_video?.id === id ? { bot } : undefined));
+    /** What of it was not played is shown to the client in one with that it is over: told again, it is known by that. */
+    async videoOver(id: string, notPlayed?: Undone): Promise<void> {
+      await changeBot(ref, ({ output_video, ...bot }) => {
+        if (output_video?.id !== id) return undefined;
+        return { bot: notPlayed && !isErased(bot.state) ? withUndone(bot, 'video_not_played', notPlayed) : bot };
+      });
     },
   };
 };

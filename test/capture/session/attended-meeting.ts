@@ -117,7 +117,6 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     onNews: () => () => undefined,
     missing: async () => undefined,
     nothingMissing: async () => undefined,
-    undone: async () => undefined,
     settle: async () => undefined,
     async advance(trigger: BotTrigger, subType?: BotEventSubType) {
       if (!isAllowed(state, trigger)) return;

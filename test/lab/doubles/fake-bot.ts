@@ -60,7 +60,6 @@ export const aFakeBot = (
     missing: async (kind, since, why) =>
       void bot.warned.push(`${kind} since ${since.toISOString()}${why === undefined ? '' : `: ${why}`}`),
     nothingMissing: async (kinds, at) => void bot.warned.push(`${overOf(kinds)} since ${at.toISOString()}`),
-    undone: async (kind, at, why) => void bot.warned.push(`${kind} at ${at.toISOString()}: ${why}`),
     seen: { utterances: [], participant_events: [], chat_messages: [] },
     move: apply,
     order(changes) {
@@ -100,7 +99,8 @@ export const aFakeBot = (
     async videoStarted(id) {
       bot.told.push(`video ${id} started`);
     },
-    async videoOver(id) {
+    async videoOver(id, notPlayed) {
+      if (notPlayed) bot.warned.push(`video_not_played at ${notPlayed.at.toISOString()}: ${notPlayed.why}`);
       bot.told.push(`video ${id} over`);
       if (orders.output_video?.id === id) orders = { ...orders, output_video: undefined };
     },

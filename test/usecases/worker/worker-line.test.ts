@@ -171,6 +171,7 @@ describe('what a worker hears of its bot', () => {
 describe('what does not reach a worker of its meeting', () => {
   const since = new Date('2026-03-02T10:05:00.000Z');
   const until = new Date('2026-03-02T10:06:00.000Z');
+  const output_video = { id: 'v1', url: 'https://example.com/a.mp4', loop: false, asked_at: since.toISOString() };
 
   it('is shown to the client, also when it is told twice, and by another worker when it is over', async () => {
     const { bots, ref, worker } = await aBotInMeeting();
@@ -184,19 +185,21 @@ describe('what does not reach a worker of its meeting', () => {
     ]);
   });
 
-  it('and what was not done, is shown with its moment and its reason, once', async () => {
-    const { bots, ref, worker } = await aBotInMeeting();
-    for (const attempt of [1, 2]) await worker(attempt).undone('video_not_played', since, 'it has no picture');
+  it('and a video that was not played, is shown with its moment and its reason, once, with the first that says that it is over', async () => {
+    const { bots, ref, worker } = await aBotInMeeting({ output_video });
+    for (const [index, at] of [since, until].entries())
+      await worker(index + 1).videoOver(output_video.id, { at, why: 'it has no picture' });
     const bot = await bots.get(ref);
+    expect(bot?.output_video).toBeUndefined();
     expect(bot && presentBot(bot).warnings).toEqual([
       `at ${since.toISOString()} a video that the bot was asked to play could not be shown: it has no picture`,
     ]);
   });
 
   it('is not remembered any more once the data of the bot is deleted', async () => {
-    const { bots, ref, worker } = await aBotInMeeting({ state: 'data_deleted' });
+    const { bots, ref, worker } = await aBotInMeeting({ state: 'data_deleted', output_video });
     await worker().missing('nothing_comes', since);
-    await worker().undone('video_not_played', since, 'it has no picture');
+    await worker().videoOver(output_video.id, { at: since, why: 'it has no picture' });
     expect((await bots.get(ref))?.missing_media).toBeUndefined();
   });
 });

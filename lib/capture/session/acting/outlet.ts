@@ -55,7 +55,7 @@ export interface Outlet extends AsyncDisposable {
 export interface OutletSurroundings {
   readonly meeting: Pick<Meeting, 'isLost' | 'voices'>;
   readonly stage: Stage;
-  readonly bot: Pick<SessionBot, 'videoStarted' | 'videoOver' | 'undone'>;
+  readonly bot: Pick<SessionBot, 'videoStarted' | 'videoOver'>;
   /** Whether the bot cannot be seen or heard as it was asked to. */
   readonly news: News;
   readonly people: Pick<PeopleSeen, 'find'>;

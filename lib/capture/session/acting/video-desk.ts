@@ -10,7 +10,7 @@ import type { SessionClock } from '../ports.ts';
 import { mayPlay } from './outlet-plan.ts';
 
 export interface VideoDeskPorts {
-  readonly bot: Pick<SessionBot, 'videoStarted' | 'videoOver' | 'undone'>;
+  readonly bot: Pick<SessionBot, 'videoStarted' | 'videoOver'>;
   readonly clock: Pick<SessionClock, 'now_ms'>;
   readonly guard: GuardOptions;
   readonly log: SessionLog;
@@ -95,8 +95,7 @@ export const createVideoDesk = (ports: VideoDeskPorts): VideoDesk => {
       const isOver = player ? player.isOver : !mayBegin(wanted);
       if (!isOver || known.isToldOver) return;
       const why = player?.why ?? 'nobody could see or hear it';
-      if (!known.hasBegun) await bot.undone('video_not_played', new Date(clock.now_ms()), why);
-      await bot.videoOver(wanted.id);
+      await bot.videoOver(wanted.id, known.hasBegun ? undefined : { at: new Date(clock.now_ms()), why });
       known.isToldOver = true;
     },
     take: (message) => player?.take(message),

@@ -9,5 +9,4 @@ export const lineInStandby = (line: BotLine, isInStandby: () => boolean): BotLin
   present: async (id) => (isInStandby() ? undefined : line.present(id)),
   missing: async (...told) => (isInStandby() ? undefined : line.missing(...told)),
   nothingMissing: async (...told) => (isInStandby() ? undefined : line.nothingMissing(...told)),
-  undone: async (...told) => (isInStandby() ? undefined : line.undone(...told)),
 });
