@@ -28,11 +28,13 @@ const mostKept = 600;
 const mostHeard = 1_000;
 
 /** Who was being heard at a moment, by the last that was heard of each until then. */
-const speechAt = (seen: readonly Seen[], at_ms: number): SpeechView[] => {
+const speechAt = (heard: readonly SpeechView[], at_ms: number): SpeechView[] => {
   const last = new Map<string, SpeechView>();
-  for (const speech of seen.flatMap(({ view }) => view.speech)) last.set(speech.participant_id, speech);
+  for (const speech of heard) last.set(speech.participant_id, speech);
   return [...last.values()].map((speech) => ({ ...speech, at_ms: Math.max(speech.at_ms, at_ms) }));
 };
+
+const speechIn = (seen: readonly Seen[]): SpeechView[] => seen.flatMap(({ view }) => view.speech);
 
 /** `make` makes the observer that tells. */
 export const createLateObserver = (
@@ -62,8 +64,15 @@ export const createLateObserver = (
     get seen_until_ms() {
       return observer?.seen_until_ms ?? looked_ms;
     },
-    lookAnew(speech) {
-      observer?.lookAnew(speech);
+    lookAnew(speech = []) {
+      if (observer) return observer.lookAnew(speech);
+      const last = kept.at(-1);
+      if (!last) return;
+      // Of whoever spoke then nobody hears any more that they cease to.
+      const stops = speechAt([...speechIn(kept), ...speech], last.now_ms)
+        .filter(({ type }) => type === 'speech_start')
+        .map((one) => ({ ...one, type: 'speech_stop' as const }));
+      keep({ ...last, view: { ...last.view, speech: [...speech, ...stops] } });
     },
     hush(now_ms, view) {
       if (observer) return observer.hush(now_ms, view);
@@ -98,7 +107,7 @@ export const createLateObserver = (
       ];
       kept = [];
       const last = before.at(-1);
-      if (last) observer.observe({ ...last.view, speech: speechAt(before, since_ms) }, since_ms, last.transcription);
+      if (last) observer.observe({ ...last.view, speech: speechAt(speechIn(before), since_ms) }, since_ms, last.transcription);
       // What was told of who spoke is known of all that was heard until then, taken together.
       const told_ms = reported.participant_events.at(-1)?.timestamp_ms ?? 0;
       let spoken: SpeechView[] = [];
