@@ -39,7 +39,7 @@ export const createHearing = (worker: Pick<MediaWorker, 'post'>) => {
       for (const _ of asked) ask(options);
     },
     hear(heard: Heard): void {
-      changes.push(...heard.changes.slice(0, mostQueuedChanges - changes.length));
+      changes.push(...heard.changes.slice(0, Math.max(0, mostQueuedChanges - changes.length)));
       for (const { participant_id, type } of heard.changes) {
         if (type === 'speech_start') speaking.add(participant_id);
         else speaking.delete(participant_id);

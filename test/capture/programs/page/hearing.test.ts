@@ -61,6 +61,17 @@ describe('what the page asks its media worker to listen to', () => {
   });
 });
 
+it('of what nobody takes only so much is kept, also once a media worker has been replaced', () => {
+  const changes = Array.from({ length: 2_000 }, (_, index) => ({
+    ...{ participant_id: `p${index}`, type: 'speech_start' as const, at_ms: index },
+  }));
+  hearing.hear({ changes: changes.slice(0, 600), last_sound_ms: 1 });
+  hearing.replaced();
+  const kept = 500 + 600;
+  hearing.hear({ changes, last_sound_ms: 1 });
+  expect(hearing.take().speech).toHaveLength(kept);
+});
+
 describe('whoever speaks as a media worker is replaced', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'], now: 1_800_000_000_000 }));
   afterEach(() => void vi.useRealTimers());
