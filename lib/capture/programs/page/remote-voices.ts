@@ -20,6 +20,8 @@ interface Source {
   contributions(): readonly Contribution[];
   speaker(moment: LineMoment): string | null | undefined;
   certainAfterMs(): number | undefined;
+  /** How long its sound waits before it is played, where that is always the same. */
+  readonly delay_ms?: number;
 }
 
 interface Voice extends Source {
@@ -94,13 +96,14 @@ export const createRemoteVoices = (
     for (const voice of voices.values()) look(voice);
   };
 
-  const give = ({ track, number, heardOf, line }: Voice): void => {
+  const give = ({ track, number, heardOf, line, delay_ms }: Voice): void => {
     const sound = new MediaStreamTrackProcessor({
       track: track as MediaStreamAudioTrack,
       maxBufferSize: waitingBlocks,
     }).readable;
     // Who was heard by it before it became a line may not be heard any more.
     worker.post({ type: 'voice', voice: number, owner: line ? null : heardOf, sound }, [sound]);
+    if (delay_ms !== undefined) worker.post({ type: 'voice_delay', voice: number, delay_ms });
   };
 
   /** Chromium gives silence from a remote track that no media element plays. */
@@ -150,15 +153,15 @@ export const createRemoteVoices = (
     },
     drop: ({ track }) => drop(track),
     takeOutput(track) {
-      const { number: voice } = add({
+      add({
         track,
         owner: () => ({ kind: 'line' }),
         contributions: () => [],
         speaker: (moment) => platform.speakerOf?.('output', moment),
         certainAfterMs: () => platform.certainAfterMs?.('output'),
+        // It has waited already, before it was played.
+        delay_ms: 0,
       });
-      // It has waited already, before it was played.
-      worker.post({ type: 'voice_delay', voice, delay_ms: 0 });
     },
     dropOutput: drop,
     /** Sound waits before it is played, the longer the busier the machine or the network; pictures wait less. */

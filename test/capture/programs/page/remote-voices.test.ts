@@ -136,6 +136,21 @@ describe('a line that several people share', () => {
   );
 });
 
+it('what the page plays has waited already, to a worker that replaces another too', () => {
+  const delays: unknown[] = [];
+  const voices = createRemoteVoices(
+    { post: (command) => void (command.type === 'voice_delay' && delays.push([command.voice, command.delay_ms])) },
+    { ownerOf: () => undefined },
+  );
+  voices.take(aReceived());
+  voices.takeOutput(aReceived().track);
+  voices.giveAgain();
+  expect(delays).toEqual([
+    [2, 0],
+    [2, 0],
+  ]);
+});
+
 it('a track that several people have come to share is nobody’s to a worker that replaces another', () => {
   const { owners, post } = anEar();
   let owner: TrackOwner = { kind: 'voice', participant_id: 'ada' };
