@@ -53,10 +53,7 @@ const appointedBy = ({ join_at, ...where }: Appointment): Appointed => ({ ...whe
 
 /** Asks for the orders now, then once a second until disposed. `assigned`: when and where to join, until they say otherwise. */
 export const followBot = async (
-  line: Pick<
-    BotLine,
-    'bot' | 'trigger' | 'videoStarted' | 'videoOver' | 'missing' | 'nothingMissing' | 'settle'
-  >,
+  line: Pick<BotLine, 'bot' | 'trigger' | 'videoStarted' | 'videoOver' | 'missing' | 'nothingMissing' | 'settle'>,
   clock: SessionClock,
   assigned: Appointed,
 ): Promise<SessionBot> => {

@@ -13,10 +13,11 @@ const ofNowMs = 1_000;
 
 /** All moments are Unix time: `now_ms` by our clock, `at_ms` by the stream's. */
 export const createStreamClock = () => {
-  /** By how much the newest sound is ahead of the moment at which it came, in this window and the one before. */
+  /** By how much the newest sound, or picture, is ahead of the moment at which it came, in this window and the one before. */
   let ahead_ms = Number.NEGATIVE_INFINITY;
   let before_ms = Number.NEGATIVE_INFINITY;
   let since_ms = Number.NEGATIVE_INFINITY;
+  let isHeard = false;
   let came_ms: number | undefined;
   let late_until_ms = Number.NEGATIVE_INFINITY;
 
@@ -24,6 +25,10 @@ export const createStreamClock = () => {
     before_ms = ahead_ms;
     ahead_ms = Number.NEGATIVE_INFINITY;
     since_ms = now_ms;
+  };
+  const measure = (at_ms: number, now_ms: number): void => {
+    if (now_ms - since_ms > windowMs) openWindow(now_ms);
+    ahead_ms = Math.max(ahead_ms, at_ms - now_ms);
   };
   const at = (now_ms: number): number => {
     const most_ms = Math.max(ahead_ms, before_ms);
@@ -44,10 +49,14 @@ export const createStreamClock = () => {
       if (came_ms !== undefined && now_ms - came_ms > quietMs) late_until_ms = now_ms + catchesUpWithinMs;
       came_ms = now_ms;
     },
+    /** A picture has come: its stamp counts for as long as there has been no sound. */
+    see(at_ms: number, now_ms: number): void {
+      if (!isHeard) measure(at_ms, now_ms);
+    },
     /** Sound has come. Other stamps say nothing of it: those of messages and sentences are made elsewhere. */
     hear(at_ms: number, now_ms: number): void {
-      if (now_ms - since_ms > windowMs) openWindow(now_ms);
-      ahead_ms = Math.max(ahead_ms, at_ms - now_ms);
+      isHeard = true;
+      measure(at_ms, now_ms);
       late_until_ms = at_ms >= at(now_ms) - ofNowMs ? now_ms : now_ms + catchesUpWithinMs;
     },
     /** Older sound may come yet, whose place silence would take. */

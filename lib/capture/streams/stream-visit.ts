@@ -182,6 +182,7 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
       const bytes = Buffer.from(media.data, 'base64');
       allowed_since_ms ??= at_ms;
       if (kind === 'audio') clock.hear(at_ms, now());
+      else clock.see(at_ms, now());
       gate.take({ kind, user_id, at_ms, bytes, sound }, bytes.length);
     }
   };

@@ -31,6 +31,16 @@ describe('the sound of a stream', () => {
     expect(await stream.lost_ms()).toBeLessThanOrEqual(behind_ms + 300);
   });
 
+  it.each([2_000, 5_000])(
+    'is recorded whole where pictures come first and the stream’s clock is %i ms behind',
+    async (ms) => {
+      const stream = await spokenStream({ behind_ms: ms, isSeenFirst: true });
+      stream.show(5_000);
+      stream.speak(5_000);
+      expect(await stream.lost_ms()).toBeLessThanOrEqual(100);
+    },
+  );
+
   it('is recorded whole after a silence, however long', async () => {
     const stream = await spokenStream();
     stream.speak(5_000);

@@ -54,7 +54,8 @@ describe('media of a meeting that does not reach its bot', () => {
 
   it('is not forgotten for messages that could not be written, of which the last five are remembered', () => {
     let bot = aBot({ missing_media: [{ kind: 'sound_not_heard', since }] });
-    for (let minute = 10; minute < 40; minute += 1) bot = withUndone(bot, 'message_not_sent', { at: at(minute), why: 'closed' });
+    for (let minute = 10; minute < 40; minute += 1)
+      bot = withUndone(bot, 'message_not_sent', { at: at(minute), why: 'closed' });
     expect(bot.missing_media?.map(({ kind }) => kind)).toEqual([
       'sound_not_heard',
       ...Array.from({ length: 5 }, () => 'message_not_sent'),

@@ -107,7 +107,8 @@ export const createLateObserver = (
       ];
       kept = [];
       const last = before.at(-1);
-      if (last) observer.observe({ ...last.view, speech: speechAt(speechIn(before), since_ms) }, since_ms, last.transcription);
+      if (last)
+        observer.observe({ ...last.view, speech: speechAt(speechIn(before), since_ms) }, since_ms, last.transcription);
       // What was told of who spoke is known of all that was heard until then, taken together.
       const told_ms = reported.participant_events.at(-1)?.timestamp_ms ?? 0;
       let spoken: SpeechView[] = [];

@@ -39,7 +39,13 @@ const countingTake = (start_ms: number): StreamTake & { readonly heard_ms: numbe
   };
 };
 
-export const spokenStream = async () => {
+/** What comes of it first: it is recorded from then on. `behind_ms`: by how much its clock is behind ours. */
+interface Beginning {
+  readonly behind_ms?: number;
+  readonly isSeenFirst?: boolean;
+}
+
+export const spokenStream = async ({ behind_ms: first_behind_ms = 0, isSeenFirst = false }: Beginning = {}) => {
   const time = heldTime();
   const sockets: SocketEvents[] = [];
   const open: OpenSocket = (_, events) => {
@@ -62,7 +68,7 @@ export const spokenStream = async () => {
     say(sockets.at(-1), { msg_type, content: { user_id: 7, user_name: 'Maya', data, timestamp } });
   let take: ReturnType<typeof countingTake> | undefined;
   let spoken_ms = 0;
-  let behind_ms = 0;
+  let behind_ms = first_behind_ms;
   const passBlock = (): void => {
     time.advance(blockMs);
     for (const socket of [sockets[0], sockets.at(-1)]) say(socket, { msg_type: messageTypes.keep_alive });
@@ -78,6 +84,12 @@ export const spokenStream = async () => {
     }
     for (const at_ms of held) toMedia(messageTypes.audio, block, at_ms);
   };
+  const show = (ms: number): void => {
+    for (let passed = 0; passed < ms; passed += blockMs) {
+      passBlock();
+      toMedia(messageTypes.video, '', now() - behind_ms);
+    }
+  };
   const answerMedia = (): void => say(sockets.at(-1), { msg_type: messageTypes.media_answer, status_code: 0 });
 
   visit.join('none', undefined);
@@ -89,13 +101,15 @@ export const spokenStream = async () => {
   });
   await undefined;
   answerMedia();
-  speak(blockMs);
+  if (isSeenFirst) show(blockMs);
+  else speak(blockMs);
   visit.begin((start_ms) => {
     take = countingTake(start_ms);
     return take;
   });
   return {
     speak,
+    show,
     passSilently(ms: number): void {
       for (let passed = 0; passed < ms; passed += blockMs) passBlock();
     },
