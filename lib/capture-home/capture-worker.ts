@@ -78,6 +78,7 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
     },
     ref,
     attempt,
+    mode,
   );
   const pieces = speechRepository(table);
   const speech = createSpeechLine(

@@ -1,4 +1,5 @@
 import type { Bot } from '../../domain/bot/bot.ts';
+import { type CaptureMode, heartbeatEverySeconds } from '../../domain/bot/capture-task.ts';
 import { type BotEventSubType, type BotState, type BotTrigger, isErased } from '../../domain/bot/lifecycle.ts';
 import {
   type MissingMediaKind,
@@ -41,12 +42,15 @@ export interface WorkerLinePorts extends AdvanceBotPorts {
 // Well below the 400 KB that DynamoDB keeps in one item, whatever its encoding costs.
 const mostBatchBytes = 200 * 1024;
 
+/** Beats that fail come again within a second: what has heard one is not told again before half of the usual time. */
+const heardForMs = (heartbeatEverySeconds / 2) * 1000;
+
 const bytesOf = (entry: unknown): number => Buffer.byteLength(JSON.stringify(entry));
 
 const changeTo = (bot: Bot | undefined) => bot && { bot };
 
 /** What a capture worker may do with its bot. Everything is durable when its promise resolves, and safe to repeat. */
-export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: number) => {
+export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: number, mode?: CaptureMode) => {
   const report = createReportTrigger(ports);
   const otherBots = createOtherBots(ports);
 
@@ -82,9 +86,19 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
   /** What the execution waits on, as the table last said: while the table does not answer, it still hears of the worker. */
   let token: string | undefined;
   const note = async (): Promise<boolean> => {
-    const isNewest = await ports.captureTasks.note(ref, attempt, { heartbeat_at: ports.clock.now().toISOString() });
+    const heartbeat_at = ports.clock.now().toISOString();
+    const isNewest = await ports.captureTasks.note(ref, attempt, { heartbeat_at }, mode);
     token = isNewest ? (await ports.executions.get(ref))?.token : undefined;
     return isNewest;
+  };
+
+  let heard = { token: '', at_ms: 0 };
+  /** Tells the execution that waits on a token, unless it has heard so just now. */
+  const tell = async (to: string | undefined): Promise<void> => {
+    const now_ms = ports.clock.now().getTime();
+    if (to === undefined || (to === heard.token && now_ms - heard.at_ms < heardForMs)) return;
+    await ports.lifecycle.heartbeat(to);
+    heard = { token: to, at_ms: now_ms };
   };
 
   const changeBot = createChangeBot(ports);
@@ -125,9 +139,13 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
      */
     async beat(): Promise<boolean> {
       const known = token;
-      const [isNewest] = await Promise.all([note(), known !== undefined && ports.lifecycle.heartbeat(known)]);
-      if (token !== undefined && token !== known) await ports.lifecycle.heartbeat(token);
-      return isNewest;
+      const [noted, told] = await Promise.allSettled([note(), tell(known)]);
+      if (noted.status === 'rejected') throw noted.reason;
+      // Whoever has lost the bot is to hear so, whether or not the execution could be told.
+      if (!noted.value) return false;
+      if (token !== known) await tell(token);
+      else if (told.status === 'rejected') throw told.reason;
+      return true;
     },
 
     /**

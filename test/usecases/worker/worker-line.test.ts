@@ -8,6 +8,7 @@ import { createSendChatMessage } from '../../../lib/usecases/bots/send-chat-mess
 import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
 import { aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../../lab/builders/records.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
 import { resultsOf, walk } from '../../lab/walk.ts';
 import { aBotInMeeting } from '../../lab/worlds/bot-in-meeting.ts';
 import { capturedIn } from '../../lab/worlds/captured-world.ts';
@@ -117,36 +118,68 @@ describe('the heartbeat of a worker', () => {
       state.isAway ? Promise.reject(new Error('no table')) : table.write(...writes);
     const captureTasks = captureTaskRepository({ ...table, write });
     const { lifecycle } = ports;
-    const line = createWorkerLine({ ...ports, captureTasks }, ref, 1);
-    return { ports, ref, line, lifecycle, state };
+    const clock = aClock();
+    const line = createWorkerLine({ ...ports, captureTasks, clock }, ref, 1, 'capture');
+    /** What a worker does every 20 seconds. */
+    const beat = () => {
+      clock.advance(20);
+      return line.beat();
+    };
+    return { ports, ref, line, beat, clock, lifecycle, state };
   };
 
   it('reaches the execution while the table does not answer', async () => {
-    const { line, lifecycle, state } = await aWaitingBot();
-    expect(await line.beat()).toBe(true);
+    const { beat, lifecycle, state } = await aWaitingBot();
+    expect(await beat()).toBe(true);
     state.isAway = true;
-    await expect(line.beat()).rejects.toThrow('no table');
+    await expect(beat()).rejects.toThrow('no table');
     expect(lifecycle.beats).toEqual(['first', 'first']);
   });
 
   it('reaches the execution where it waits by now', async () => {
-    const { ports, ref, line, lifecycle } = await aWaitingBot();
-    await line.beat();
+    const { ports, ref, beat, lifecycle } = await aWaitingBot();
+    await beat();
     await ports.executions.remember(ref, { ...waiting, sequence: 4, token: 'second' });
-    await line.beat();
-    await line.beat();
+    await beat();
+    await beat();
     expect(lifecycle.beats).toEqual(['first', 'first', 'second', 'second']);
   });
 
   it('reaches nobody any more once the bot is known to be of another worker', async () => {
-    const { ports, ref, line, lifecycle, state } = await aWaitingBot();
-    await line.beat();
+    const { ports, ref, beat, lifecycle, state } = await aWaitingBot();
+    await beat();
     await ports.captureTasks.claim(ref, { ...task, attempt: 2 }, task);
-    expect(await line.beat()).toBe(false);
+    expect(await beat()).toBe(false);
     const beats = lifecycle.beats.length;
     state.isAway = true;
-    await expect(line.beat()).rejects.toThrow('no table');
+    await expect(beat()).rejects.toThrow('no table');
     expect(lifecycle.beats).toHaveLength(beats);
+  });
+
+  it('is not told again and again where it failed for the table alone', async () => {
+    const { line, beat, clock, lifecycle, state } = await aWaitingBot();
+    await beat();
+    state.isAway = true;
+    await expect(beat()).rejects.toThrow('no table');
+    for (let again = 0; again < 5; again += 1) {
+      clock.advance(1);
+      await expect(line.beat()).rejects.toThrow('no table');
+    }
+    expect(lifecycle.beats).toEqual(['first', 'first']);
+    await expect(beat()).rejects.toThrow('no table');
+    expect(lifecycle.beats).toHaveLength(3);
+  });
+
+  it.each([
+    ['another worker', { attempt: 2 }],
+    ['one of its number that finishes the recording', { mode: 'finish' as const }],
+  ])('tells it that the bot is that of %s, also while the execution cannot be told', async (_, other) => {
+    const { ports, ref, beat, lifecycle } = await aWaitingBot();
+    await beat();
+    lifecycle.heartbeat = () => Promise.reject(new Error('throttled'));
+    await expect(beat()).rejects.toThrow('throttled');
+    await ports.captureTasks.claim(ref, { ...task, ...other }, task);
+    expect(await beat()).toBe(false);
   });
 });
 
