@@ -26,6 +26,11 @@ const deliveryKeyOf = (ref: SubjectRef, idempotencyKey: string): Key => ({
   pk: subjectPartition(ref),
   sk: deliveryPrefix + idempotencyKey,
 });
+/** Of what succeeded together, by the first of it. */
+const doneKeyOf = (ref: SubjectRef, idempotencyKey: string): Key => ({
+  pk: subjectPartition(ref),
+  sk: donePrefix + idempotencyKey,
+});
 const disabledKey = (ref: SubjectRef, url: string): Key => ({
   pk: subjectPartition(ref),
   sk: disabledPrefix + createHash('sha256').update(url).digest('base64url'),
@@ -149,8 +154,7 @@ const doneOfItem = ({ project_id, subject_id }: SubjectRef, item: Item): DoneDel
   return outcomes.map((outcome) => ({ project_id, subject_id, subscription_id, url, ...outcome }));
 };
 
-const tellsCaptured = (done: readonly Pick<DoneDelivery, 'trigger'>[]): boolean =>
-  done.some(({ trigger }) => isOfCaptured(trigger));
+const isOfWhatWasCaptured = ({ trigger }: Pick<DoneDelivery, 'trigger'>): boolean => isOfCaptured(trigger);
 
 /** That what was captured of a subject was deleted: nothing is kept any more of a delivery that tells it. */
 const forgottenItems = itemKind('webhook_forgotten', () => z.object({}));
@@ -198,18 +202,27 @@ export const webhookDeliveryRepository = (table: Table) => ({
     ),
 
   /**
-   * Keeps until a moment what came of deliveries to one subscription that succeeded at once: one write for all. Nothing
-   * where what they tell was deleted.
+   * Keeps until a moment what came of deliveries to one subscription that succeeded at once: one write for all that tell what
+   * was captured, and one for the others, which stay when that is deleted. Nothing where it was.
    */
-  async saveDone(done: readonly [DoneDelivery, ...DoneDelivery[]], until: Date): Promise<void> {
-    const [first] = done;
-    const { subscription_id, url } = first;
-    const outcomes = done.map(({ project_id, subject_id, subscription_id, url, ...outcome }) => outcome);
-    const key = { pk: subjectPartition(first), sk: donePrefix + first.idempotency_key };
-    await table.write({ put: doneItems.itemOf(key, { subscription_id, url, outcomes }, expiring(until)) });
-    // Looked at afterwards, which costs a fraction of a condition: what was written before the mark goes with the rest.
-    const isOver = tellsCaptured(done) && (await isForgottenIn(table, first));
-    if (isOver) await table.write({ delete: key });
+  async saveDone(done: readonly DoneDelivery[], until: Date): Promise<void> {
+    for (const together of [done.filter(isOfWhatWasCaptured), done.filter((one) => !isOfWhatWasCaptured(one))]) {
+      const [first] = together;
+      if (!first) continue;
+      const { subscription_id, url } = first;
+      const outcomes = together.map(({ project_id, subject_id, subscription_id, url, ...outcome }) => outcome);
+      const key = doneKeyOf(first, first.idempotency_key);
+      await table.write({ put: doneItems.itemOf(key, { subscription_id, url, outcomes }, expiring(until)) });
+      // Looked at afterwards, which costs a fraction of a condition: what was written before the mark goes with the rest.
+      const isOver = isOfWhatWasCaptured(first) && (await isForgottenIn(table, first));
+      if (isOver) await table.write({ delete: key });
+    }
+  },
+
+  /** Of deliveries that came together, those that have succeeded at once before: what they came in has come again. */
+  async doneBefore(ref: SubjectRef, idempotencyKeys: readonly string[]): Promise<DoneDelivery[]> {
+    const items = await Promise.all(idempotencyKeys.map((key) => table.get(doneKeyOf(ref, key))));
+    return items.flatMap((item) => (item ? doneOfItem(ref, item) : []));
   },
 
   /** All of a subject's deliveries that are kept, in no particular order. */
@@ -231,8 +244,7 @@ export const webhookDeliveryRepository = (table: Table) => ({
   },
 
   /**
-   * Removes all that is kept of a subject's deliveries that tell what was captured, and of those that were sent together
-   * with them: bodies and answers. What of them still waits for a retry is dropped then, and until a moment nothing is
+   * Removes all that is kept of a subject's deliveries that tell what was captured: bodies and answers. What of them still waits for a retry is dropped then, and until a moment nothing is
    * kept any more of one.
    */
   async forget(ref: SubjectRef, until: Date): Promise<void> {
@@ -248,7 +260,7 @@ export const webhookDeliveryRepository = (table: Table) => ({
       table,
       partition,
       donePrefix,
-      orUnreadable((item) => tellsCaptured(doneItems.recordOf(item).outcomes)),
+      orUnreadable((item) => doneItems.recordOf(item).outcomes.some(isOfWhatWasCaptured)),
     );
   },
 

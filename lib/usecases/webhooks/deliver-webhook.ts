@@ -30,7 +30,7 @@ export interface DeliverWebhookPorts {
   readonly secretsOf: WebhookSecrets;
   readonly deliveries: Pick<
     WebhookDeliveryRepository,
-    'get' | 'save' | 'saveAfter' | 'saveDone' | 'disable' | 'isDisabled' | 'isForgotten'
+    'get' | 'save' | 'saveAfter' | 'saveDone' | 'doneBefore' | 'disable' | 'isDisabled' | 'isForgotten'
   >;
   readonly subscriptions: Pick<WebhookSubscriptionRepository, 'change' | 'list'>;
   readonly slowServers: SlowServers;
@@ -86,7 +86,7 @@ const doneOf = (message: WebhookMessage, { delivery, at, answer }: Made): DoneDe
  * resolves, all that is to follow is durable, and the message may be acknowledged; when it rejects, the message must
  * come again.
  *
- * Everything is kept for 30 days: deliveries that succeed at once, as nearly all do, in one write for all of a message
+ * Everything is kept for 30 days: deliveries that succeed at once, as nearly all do, in a write for many
  * and without their bodies; every other one with its attempts and its body, so that it can be sent again. A receiver
  * that answers 410 gets no more of the subject's webhooks, or of the project's if it is the project that subscribed.
  */
@@ -192,18 +192,27 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
     return isOver ? message.deliveries.filter((delivery) => !isCaptured(delivery)) : message.deliveries;
   };
 
+  /** What of a message was delivered when it came before, as where the next attempt of another one could not be queued. */
+  const deliveredBefore = async (message: WebhookMessage): Promise<Map<string, DoneDelivery>> => {
+    const keys = message.deliveries.map(({ idempotency_key }) => idempotency_key);
+    return new Map((await deliveries.doneBefore(message, keys)).map((done) => [done.idempotency_key, done]));
+  };
+
   /** The first attempts of deliveries that came together. */
   const first = async (message: WebhookMessage, secrets: readonly string[]): Promise<DeliveryOutcome[]> => {
     const told = await stillToTell(message);
     const dropped = message.deliveries.filter((delivery) => !told.includes(delivery));
     const made = await Promise.all(told.map((delivery) => attempt(message, delivery, secrets)));
-    const [one, ...more] = made.filter(({ answer }) => verdictOf(answer) === 'delivered');
-    const save = one && ([doneOf(message, one), ...more.map((other) => doneOf(message, other))] as const);
-    if (save) await deliveries.saveDone([save[0], ...save.slice(1)], keptUntil(clock.now()));
+    const delivered = made.filter(({ answer }) => verdictOf(answer) === 'delivered');
+    const before = delivered.length === made.length ? new Map() : await deliveredBefore(message);
+    for (const { delivery } of delivered) before.delete(delivery.idempotency_key);
+    const done = [...delivered.map((it) => doneOf(message, it)), ...before.values()];
+    await deliveries.saveDone(done, keptUntil(clock.now()));
     const outcomes = await Promise.all(
       made.map(async (it): Promise<DeliveryOutcome> => {
         const { idempotency_key } = it.delivery;
         if (verdictOf(it.answer) === 'delivered') return { idempotency_key, outcome: 'delivered', answer: it.answer };
+        if (before.has(idempotency_key)) return { idempotency_key, outcome: 'over', answer: it.answer };
         const past = await deliveries.get(message, idempotency_key);
         const outcome = past ? await goOn(message, it.delivery, past) : await follow(message, it, undefined);
         return { idempotency_key, outcome, answer: it.answer };

@@ -46,6 +46,14 @@ describe("what a bot's deleted data leaves", () => {
     expect((await deliveries.ofSubject(message)).done).toMatchObject([{ idempotency_key: key }]);
   });
 
+  it('is that its state was told, also together with what was said', async () => {
+    const { deliver, deliveries } = deliveryWorld(answer(200), answer(200));
+    const state = aDelivery();
+    await deliver({ ...said, deliveries: [...said.deliveries, state] });
+    await deliveries.forget(said, inAMonth);
+    expect((await deliveries.ofSubject(said)).done).toMatchObject([{ idempotency_key: state.idempotency_key }]);
+  });
+
   it('is nothing that a later version wrote, and this one cannot read', async () => {
     const { deliver, deliveries, table } = deliveryWorld(answer(500));
     await deliver(said);

@@ -58,12 +58,12 @@ describe('a delivery that succeeds at once', () => {
   });
 });
 
-describe('deliveries that travel together', () => {
-  const keyOf = (n: number) => `0b3e3c52-6f5c-5d6e-9a51-2f5d1f7f0a${n}`;
-  const together = aWebhookMessage({
-    deliveries: [11, 12, 13].map((n) => aDelivery({ idempotency_key: keyOf(n), identity: `event#${n}` })),
-  });
+const keyOf = (n: number) => `0b3e3c52-6f5c-5d6e-9a51-2f5d1f7f0a${n}`;
+const together = aWebhookMessage({
+  deliveries: [11, 12, 13].map((n) => aDelivery({ idempotency_key: keyOf(n), identity: `event#${n}` })),
+});
 
+describe('deliveries that travel together', () => {
   it('are sent each by itself and kept in one write', async () => {
     const { deliver, sent, table } = deliveryWorld();
     expect((await deliver(together)).map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered', 'delivered']);
@@ -85,6 +85,22 @@ describe('deliveries that travel together', () => {
     expect((await deliveries.ofSubject(together)).kept).toMatchObject([
       { idempotency_key: keyOf(12), state: 'delivered', attempts: [{ status: 500 }, { status: 200 }] },
     ]);
+  });
+});
+
+describe('deliveries whose message comes again', () => {
+  it('stay delivered where they were, whatever the receiver answers by then', async () => {
+    const { deliver, deliveries, ports, clock } = deliveryWorld(
+      ...[answer(200), answer(200), answer(500), answer(200), answer(500), answer(500)],
+    );
+    const full = { send: () => Promise.reject(new Error('no queue')) };
+    const lanes = { prompt: full, slow: full };
+    await expect(createDeliverWebhook({ ...ports, lanes })(together)).rejects.toThrow('no queue');
+    clock.advance(60);
+    expect((await deliver(together)).map(({ outcome }) => outcome)).toEqual(['delivered', 'over', 'over']);
+    const { kept, done } = await deliveries.ofSubject(together);
+    expect(kept).toMatchObject([{ idempotency_key: keyOf(13), state: 'retrying' }]);
+    expect(done.map(({ idempotency_key }) => idempotency_key)).toEqual([11, 12].map(keyOf));
   });
 });
 
