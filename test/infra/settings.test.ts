@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { checkAccount, settingNames, settingsOf } from '../../lib/infra/settings.ts';
+import { botImageFolder, capturedFolder } from '../../lib/storage/bots/media-names.ts';
+import { refOf } from '../../lib/storage/keys.ts';
+import { aBot } from '../lab/builders/records.ts';
 import { anApp, aTemplate } from './stack.ts';
 
 const certificateArn = 'arn:aws:acm:eu-central-1:123456789012:certificate/00000000-0000-0000-0000-000000000000';
@@ -129,9 +132,15 @@ describe('every resource', () => {
 
 describe('what bots brought home', () => {
   it('goes when it is old, media by themselves and the rest as by delete_data', () => {
-    template.hasResourceProperties('AWS::S3::Bucket', {
-      LifecycleConfiguration: { Rules: Match.arrayWith([Match.objectLike({ ExpirationInDays: 30, Prefix: 'prj_' })]) },
-    });
+    const rules: { Prefix?: string; ExpirationInDays?: number }[] = Object.values(
+      template.findResources('AWS::S3::Bucket'),
+    ).flatMap(({ Properties }) => Properties.LifecycleConfiguration?.Rules ?? []);
+    const daysOf = (name: string) =>
+      rules.flatMap(({ Prefix, ExpirationInDays: days }) => (days && name.startsWith(Prefix ?? '') ? [days] : []));
+    const ref = refOf(aBot());
+    expect(daysOf(capturedFolder(ref))).toEqual([30]);
+    // A picture waits with its bot for a meeting that may be a year ahead.
+    expect(daysOf(botImageFolder(ref))).toEqual([750]);
     const forgetting = Object.entries(template.findResources('AWS::Lambda::Function')).find(([id]) =>
       id.startsWith('ForgetOld'),
     )?.[1];

@@ -9,12 +9,22 @@ import {
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, type LifecycleRule } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { furthestDays } from '../../domain/calendar/followed-event.ts';
 import { idPrefixes } from '../../domain/ids.ts';
 import { tableIndexes } from '../../ports/table.ts';
 import { acknowledge } from '../permissions/acknowledge.ts';
 import type { Settings } from '../settings.ts';
+
+/**
+ * What came from meetings expires, and much later the pictures for bots that wait for theirs
+ * (lib/storage/bots/media-names.ts). One that has waited for as long as any may can be put off once more by as much.
+ */
+const expiringAfter = (days: number): LifecycleRule[] => [
+  { prefix: idPrefixes.project, expiration: Duration.days(days) },
+  { prefix: 'bot_images/', expiration: Duration.days(2 * furthestDays + days) },
+];
 
 /**
  * What outlives everything else: the table, the media bucket and the key of third parties' secrets. Kept on removal, unless the
@@ -66,10 +76,7 @@ export class Storage extends Construct {
       // No versioning: what a client asks to be deleted must be gone.
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(2) },
-        // What came from meetings: pictures that wait for theirs lie elsewhere (lib/storage/bots/media-names.ts).
-        ...(mediaRetentionDays === undefined
-          ? []
-          : [{ prefix: idPrefixes.project, expiration: Duration.days(mediaRetentionDays) }]),
+        ...(mediaRetentionDays === undefined ? [] : expiringAfter(mediaRetentionDays)),
       ],
       removalPolicy: removalPolicyOnceMade,
     });

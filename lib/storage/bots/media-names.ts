@@ -10,5 +10,8 @@ export const capturedFolder = ({ project_id, bot_id }: BotRef): string => `${pro
  */
 export const botImageFolder = ({ project_id, bot_id }: BotRef): string => `bot_images/${project_id}/${bot_id}/`;
 
+/** Where they lay before: bots that were made then have theirs there. */
+export const formerBotImageFolder = ({ project_id, bot_id }: BotRef): string => `${project_id}/bot_images/${bot_id}/`;
+
 /** A picture for a bot's camera. Each has a name of its own, so that a bot is never shown half changed. */
 export const botImageName = (ref: BotRef, unique: string): string => `${botImageFolder(ref)}${unique}.png`;

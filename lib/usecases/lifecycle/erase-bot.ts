@@ -7,7 +7,7 @@ import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { CapturedRepository } from '../../storage/bots/captured.ts';
 import type { CommandRepository } from '../../storage/bots/commands.ts';
 import type { ErasureRepository } from '../../storage/bots/erasures.ts';
-import { botImageFolder, capturedFolder } from '../../storage/bots/media-names.ts';
+import { botImageFolder, capturedFolder, formerBotImageFolder } from '../../storage/bots/media-names.ts';
 import type { ParticipantRepository } from '../../storage/bots/participants.ts';
 import type { SpeechRepository } from '../../storage/bots/speech.ts';
 import type { BotRef } from '../../storage/keys.ts';
@@ -52,8 +52,10 @@ export const createEraseBot = (ports: EraseBotPorts) => {
     // First: a worker may store something more while it is removed, and has that noted anew.
     const note = await erasures.noteOf(ref);
     const bot = await bots.get(ref);
-    if (!bot) await media.deleteAll(botImageFolder(ref));
-    else if (isErased(bot.state)) await eraseCaptured(ref);
+    if (!bot) {
+      await media.deleteAll(botImageFolder(ref));
+      await media.deleteAll(formerBotImageFolder(ref));
+    } else if (isErased(bot.state)) await eraseCaptured(ref);
     if (note !== undefined) await erasures.remove(ref, note);
   };
 };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { erasureRepository } from '../../../lib/storage/bots/erasures.ts';
-import { botImageFolder, capturedFolder } from '../../../lib/storage/bots/media-names.ts';
+import { botImageFolder, capturedFolder, formerBotImageFolder } from '../../../lib/storage/bots/media-names.ts';
 import { type BotRef, refOf } from '../../../lib/storage/keys.ts';
 import { projectRepository } from '../../../lib/storage/projects.ts';
 import { aQueueEvent } from '../../lab/builders/events.ts';
@@ -42,9 +42,8 @@ describe('forget-old', () => {
     const erasures = erasureRepository(shared.table);
     for (const bot of [erased, there]) await botRepository(shared.table).create(bot);
     for (const ref of [refOf(erased), gone]) await erasures.add(ref);
-    const files = [capturedFolder(refOf(erased)), capturedFolder(refOf(there)), botImageFolder(gone)].map(
-      (folder) => `${folder}a`,
-    );
+    const folders = [capturedFolder(refOf(erased)), capturedFolder(refOf(there))];
+    const files = [...folders, botImageFolder(gone), formerBotImageFolder(gone)].map((folder) => `${folder}a`);
     for (const file of files) await shared.media.put(file, new Uint8Array(1), 'image/png');
     const { deleteAll } = shared.media;
     shared.media.deleteAll = async (folder) => {
