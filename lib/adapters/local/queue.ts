@@ -44,6 +44,8 @@ export interface ReceivableQueue extends Queue {
   deadLetters(): { readonly id: string; readonly body: unknown }[];
   /** Removes a message that was set aside. */
   removeDeadLetter(id: string): void;
+  /** What is left of a message that was set aside. */
+  rewriteDeadLetter(id: string, body: unknown): void;
 }
 
 /** The groups that have messages, each with the time of its first one: as many steps as groups, however long the queue. */
@@ -178,6 +180,14 @@ export const sqliteQueue = (database: LocalDatabase, name: string, options: Queu
         .map(({ id, body }) => ({ id: String(id), body: JSON.parse(String(body)) })),
     removeDeadLetter: (id) => {
       database.run('DELETE FROM messages WHERE id = ? AND queue = ? AND dead_since IS NOT NULL', id, name);
+    },
+    rewriteDeadLetter: (id, body) => {
+      database.run(
+        'UPDATE messages SET body = ? WHERE id = ? AND queue = ? AND dead_since IS NOT NULL',
+        JSON.stringify(body),
+        id,
+        name,
+      );
     },
   };
 };

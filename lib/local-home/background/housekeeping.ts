@@ -5,6 +5,7 @@ import { sweepDrafts } from '../../adapters/local/media-store.ts';
 import { removeOld } from '../../adapters/local/old-files.ts';
 import { slowWebhookQueue, webhookQueue } from '../../adapters/local/queue.ts';
 import { removeExpired, sqliteTable } from '../../adapters/local/table.ts';
+import { isOfCaptured } from '../../domain/webhook/webhook.ts';
 import { WebhookMessage } from '../../domain/webhook/webhook-delivery.ts';
 import { tellBuiltInUse } from '../../process/disk/built-folder.ts';
 import { webhookDeliveryRepository } from '../../storage/webhooks/webhook-deliveries.ts';
@@ -22,13 +23,17 @@ const oldRows: readonly [sql: string, days: number][] = [
   ['DELETE FROM capture_tasks WHERE reported_at < ?', taskDays],
 ];
 
-/** Webhooks that were given up hold what was said: they go when that was deleted. */
+/** Webhooks that were given up and hold what was said go when that was deleted; those of states stay. */
 const removeForgotten = async (database: LocalDatabase): Promise<void> => {
   const { isForgotten } = webhookDeliveryRepository(sqliteTable(database));
   for (const queue of [webhookQueue(database), slowWebhookQueue(database)]) {
     for (const { id, body } of queue.deadLetters()) {
       const { success, data } = WebhookMessage.safeParse(body);
-      if (success && (await isForgotten(data))) queue.removeDeadLetter(id);
+      if (!success) continue;
+      const left = data.deliveries.filter(({ trigger }) => !isOfCaptured(trigger));
+      if (left.length === data.deliveries.length || !(await isForgotten(data))) continue;
+      if (left.length === 0) queue.removeDeadLetter(id);
+      else queue.rewriteDeadLetter(id, { ...data, deliveries: left });
     }
   }
 };
