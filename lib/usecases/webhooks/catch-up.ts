@@ -19,12 +19,15 @@ export interface CatchUpPorts extends TellNewsPorts, EachBotPorts {
   readonly deliveries: Pick<WebhookDeliveryRepository, 'disabledUrls' | 'ofSubject'>;
 }
 
+/** Words may still be written down, and stored, for so long after a bot's end. */
+const lateForMs = 24 * 3_600_000;
+
 /** Of what one subscription was told of: the same, however often its address changes. */
 const nameOf = (subscription_id: string, identity: string): string => JSON.stringify([subscription_id, identity]);
 
 /**
  * Tells what happened to bots and app sessions of a project since a moment, and of which no delivery is kept: what was lost
- * before any was made. Those who subscribed since are not told. Answers how many deliveries are on their way. What is just on
+ * before any was made. Those who subscribed since are not told; others are told by what they are subscribed to now. Answers how many deliveries are on their way. What is just on
  * its way may be told twice, by the same key.
  * @throws NotFoundError when there is no such bot
  */
@@ -47,8 +50,9 @@ export const createCatchUp = (ports: CatchUpPorts) => {
 
   const catchUp = async (bot: Bot, since: string): Promise<number> => {
     const first = bot.events.findIndex(({ created_at }) => created_at >= since);
-    // Nothing is heard of a bot after its end.
-    if (first === -1 && isFinal(bot.state)) return 0;
+    // Most of a project's bots are long over: what they captured is not even read.
+    const heardUntil = new Date(Date.parse(bot.events.at(-1)?.created_at ?? '') + lateForMs).toISOString();
+    if (first === -1 && isFinal(bot.state) && heardUntil < since) return 0;
     const changes = stateChangesSince(first === -1 ? sequenceOf(bot) : first, bot);
     const events = [...changes, ...(await capturedSince(bot, since))];
     const ref = subjectRefOf(bot);

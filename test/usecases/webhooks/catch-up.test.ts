@@ -13,7 +13,7 @@ import { createProjectWebhooks } from '../../../lib/usecases/webhooks/project-we
 import { createSlowServers } from '../../../lib/usecases/webhooks/slow-servers.ts';
 import { createWebhookSubjects } from '../../../lib/usecases/webhooks/webhook-subjects.ts';
 import { anAppSession } from '../../lab/builders/app-sessions.ts';
-import { aBot, anUtterance, aSubscription } from '../../lab/builders/records.ts';
+import { aBot, aBotEvent, anUtterance, aSubscription } from '../../lab/builders/records.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
@@ -103,6 +103,16 @@ describe('what was lost before any webhook of it was made', () => {
     expect(await catchUp(bot.project_id, before)).toBe(bot.events.length + session.events.length);
     expect(await catchUp(bot.project_id, new Date(clock.now().getTime() + 1))).toBe(0);
     await expect(catchUp(bot.project_id, before, 'bot_none')).rejects.toThrow('no such bot');
+  });
+
+  it('may be what was said in a meeting that was over by then, and was written down late', async () => {
+    const world = await setUp();
+    const { bots, bot, clock, catchUp } = world;
+    const events = [...bot.events, aBotEvent({ state: 'ended', created_at: clock.now().toISOString() })];
+    await bots.save({ ...bot, state: 'ended', events, version: bot.version + 1 }, bot);
+    clock.advance(60);
+    await world.say('late, and lost');
+    expect(await catchUp(bot.project_id, clock.now())).toBe(1);
   });
 
   it('is not told to those who subscribed since', async () => {
