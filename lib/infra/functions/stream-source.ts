@@ -15,7 +15,8 @@ const imagesOf = (kinds: readonly string[]) =>
 /**
  * Hands changes of items of some kinds to a function, those of one item in order. What a poisoned record is part of is
  * cut in halves until it is alone, tried a hundred times, and then kept aside so that the others go on. What the function could
- * not be called for waits as long as the stream keeps it, which is a day. Two functions may read a table's stream at a time, whatever their filters; more are throttled by each other:
+ * not be called for waits for an hour less than the stream keeps it, which is a day: what the stream has dropped, nobody could
+ * keep aside any more. Two functions may read a table's stream at a time, whatever their filters; more are throttled by each other:
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_GetRecords.html#API_streams_GetRecords_Errors
  */
 export const streamSource = (to: LambdaFunction, table: ITable, kinds: readonly string[]): void => {
@@ -27,7 +28,7 @@ export const streamSource = (to: LambdaFunction, table: ITable, kinds: readonly 
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
       retryAttempts: 100,
-      maxRecordAge: Duration.days(1),
+      maxRecordAge: Duration.hours(23),
       filters: imagesOf(kinds),
       onFailure: new SqsDlq(lostAndFound(to, 'Lost')),
     }),
