@@ -43,7 +43,8 @@ const passingFaults = [
 ];
 /**
  * For an hour and a half: an outage of the table, or a want of functions, ends no bot that is well, and no execution of one
- * that is to join in a month, which nobody would start again. A fault of one bot alone is ended by its state's own deadline.
+ * that is to join in a month, which nobody would start again. A fault of one bot alone, as an item
+ * that cannot be read, is tried as long: its state's deadline is looked at by the function that fails, and each try has the whole time.
  */
 const untilPassed = {
   IntervalSeconds: 1,

@@ -45,7 +45,7 @@ export interface DeployedQueues {
 /** Who says what still matters of records that no queue takes back. Of some of them webhooks are made. */
 export const stillMattering = (queue: string): string =>
   /FanOut/.test(queue)
-    ? 'npm run admin -- webhooks catch-up --since TIME --outputs FILE, in each project, makes the webhooks of them'
+    ? 'npm run admin -- webhooks catch-up --since TIME --outputs FILE, in each project, makes those of bots; those of calendars and connections are not made any more'
     : 'npm run admin -- bots stuck --outputs FILE names the bots to see to';
 
 export const queuesOf = (deployment: Deployment): DeployedQueues => {

@@ -80,7 +80,7 @@ export interface DeliveryAttempt {
   readonly error?: string;
 }
 
-/** `disabled`: the receiver answered 410, or had done so before this delivery's turn came. */
+/** `disabled`: the receiver answered 410, or its subscription was switched off before this delivery's turn came. */
 export const deliveryStates = ['retrying', 'delivered', 'failed', 'disabled'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
@@ -92,7 +92,7 @@ export interface Delivery
   readonly attempts: readonly DeliveryAttempt[];
   /** The moment of the next attempt, while there is one to come. */
   readonly next_attempt_at: string | null;
-  /** The moment of the first attempt. */
+  /** The moment of the first attempt, or of when it was kept without one. */
   readonly created_at: string;
 }
 
