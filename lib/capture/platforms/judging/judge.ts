@@ -206,6 +206,10 @@ const isCondition = ({ must, aside }: Sign): boolean => must === true && aside =
 
 const partOf = ({ part, class: kind }: Sign): string => part ?? kind;
 
+/** Of what must be, one of a part that is named is enough. */
+const standsFor = (hit: Sign, wanted: Sign): boolean =>
+  hit === wanted || (hit.must === true && hit.part !== undefined && hit.part === wanted.part);
+
 /** On the page as it is now, and not only below a dialog. */
 const isSaidAbove = (place: Place | undefined): boolean => place !== undefined && place !== 'below';
 
@@ -245,7 +249,7 @@ const find = (look: PageLook, row: StateRow, history: History): Found | undefine
     return true;
   });
   if (hits.every(({ aside }) => aside)) return undefined;
-  if (row.signs.some((sign) => sign.must && !hits.includes(sign))) return undefined;
+  if (row.signs.some((sign) => sign.must && !hits.some((hit) => standsFor(hit, sign)))) return undefined;
   const classes = new Set(hits.flatMap((sign) => (isCondition(sign) ? [] : sign.class)));
   const isByProminence = classes.size === 1 && standsOut;
   const isTwofold = classes.size > 1 || isByProminence;

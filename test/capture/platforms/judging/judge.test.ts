@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
-import type { History } from '../../../../lib/capture/platforms/judging/sign-table.ts';
+import type { History, Sign, SignTable } from '../../../../lib/capture/platforms/judging/sign-table.ts';
 import { aPage, aside, aTable, heading } from './a-table.ts';
 
 const asked: History = { pressed_join: true };
@@ -205,5 +205,28 @@ describe('a state that ends nothing', () => {
     expect([taken({}), taken({}, asked)]).toEqual(['- loading', '- unknown']);
     // That something is not there is told of a blank page too.
     expect([taken({ shown: ['P12.home'] }), taken({ shown: ['P4.self'] })]).toEqual(['- loading', '- unknown']);
+  });
+});
+
+describe('of what must be', () => {
+  const told = (kind: string, part?: string): Sign => ({
+    id: `P14.${kind}`,
+    class: 'N',
+    kind: `paper.${kind}`,
+    must: true,
+    ...(part !== undefined && { part }),
+  });
+  const row = { seen: '2026-11-30', source: 'made up', confidence: '?', phase: 'removed' } as const;
+  const phaseBy = (signs: readonly Sign[]) => {
+    const words: Sign = { id: 'P14.text', class: 'T', say: 'You are out' };
+    const table: SignTable = { ...aTable, states: [{ ...row, id: 'P14', name: 'out', signs: [...signs, words] }] };
+    const page = aPage({ texts: [aside('You are out')], wire: [{ kind: 'paper.let_in' }] });
+    return judge(page, inside, table).phase;
+  };
+
+  it('one is enough where several are of a named part, and else it takes each', () => {
+    expect(phaseBy([told('let_in', 'in'), told('seated', 'in')])).toBe('removed');
+    expect(phaseBy([told('let_in'), told('seated')])).toBe('unknown');
+    expect(phaseBy([told('let_in', 'in'), told('seated', 'at')])).toBe('unknown');
   });
 });

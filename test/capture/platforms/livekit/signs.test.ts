@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import type { WireFact } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
+import { createLiveKitRoster } from '../../../../lib/capture/platforms/livekit/page/roster.ts';
 import { signs as livekit } from '../../../../lib/capture/platforms/livekit/signs.ts';
+import { proto } from '../../../lab/builders/proto.ts';
 import { corpusEntry, factsOfEntry } from '../../../lab/pages/corpus.ts';
 
 /** What is told of a page that its bot had come into, or had not. */
@@ -45,4 +48,32 @@ it('a bot that was in the meeting is one that comes back to it until media get t
   expect(toldOf('livekit/l18-media-unreached-conference-shown', true).page).toMatchObject({
     page_state: 'L04_reconnecting',
   });
+});
+
+it('a client that leaves and begins anew before media get through is in no meeting, whatever its page draws', () => {
+  let now_ms = 0;
+  const recogniser = createRecogniser(
+    livekit,
+    () => undefined,
+    () => now_ms,
+  );
+  const drawn = factsOfEntry(corpusEntry('livekit/l03-in-meeting'));
+  const phaseOf = (wire: readonly WireFact[]) => {
+    now_ms += 250;
+    return recogniser.recognise({ ...drawn, wire: [...wire] }).phase;
+  };
+  recogniser.pressedJoin();
+  const roster = createLiveKitRoster(undefined, () => now_ms);
+  const phases = [1, 2].flatMap(() => {
+    const socket = roster.connect();
+    const begun = phaseOf(roster.wire);
+    socket.hear('other', proto({ 1: { 2: { 1: 'PA_bot', 2: 'bot' } } }));
+    const comes = phaseOf(roster.wire);
+    socket.hear('page', proto({ 8: { 2: 1 } }));
+    return [begun, comes, phaseOf(roster.wire)];
+  });
+  expect([...new Set(phases)]).toEqual(['connecting']);
+  roster.connect().hear('other', proto({ 1: { 2: { 1: 'PA_bot', 2: 'bot' } } }));
+  roster.reached();
+  expect(phaseOf(roster.wire)).toBe('in_meeting');
 });

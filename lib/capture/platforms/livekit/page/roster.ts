@@ -32,6 +32,8 @@ const mostOwners = 5_000;
  * is to wait.
  */
 const staysOutMs = 30_000;
+/** Clients wait for the server's media for 15 s. A socket that is closed sooner tells nothing of them. */
+const unreachedAfterMs = 10_000;
 
 /** What somebody sends. */
 export interface SentTrack {
@@ -104,6 +106,8 @@ const joined: WireFact = { kind: 'livekit.joined' };
 const unreached: WireFact = { kind: 'livekit.unreached' };
 const connected: WireFact = { kind: 'livekit.connected' };
 const reconnecting: WireFact = { kind: 'livekit.reconnecting' };
+/** As clients call what no one gives a reason for. */
+const cutOff: WireFact = { kind: 'livekit.disconnected', reason: 'SIGNAL_CLOSE' };
 const disconnected = (leave: ProtoMessage): WireFact => ({
   kind: 'livekit.disconnected',
   reason: disconnectReasons[leave.number(leaveRequest.reason)] ?? 'UNKNOWN_REASON',
@@ -168,9 +172,25 @@ export const createLiveKitRoster = (
   let wire: readonly WireFact[] = [];
   /** The page itself has ended its connection, and nothing came since. */
   let left_ms: number | undefined;
+  let joined_ms = 0;
+  /** What it exchanges beside the socket got through since then. */
+  let isReached = false;
+  /** It was in once, and media got through. */
   const isConnected = (): boolean => wire[0] === connected;
-  /** The server has taken it in, be it not reached yet. */
-  const isIn = (): boolean => isConnected() || wire[0] === joined;
+
+  /** The server has it in. What was never reached is not connected by that. */
+  const comeIn = (): void => {
+    if (isReached) wire = [connected];
+    else wire = isConnected() ? [connected, reconnecting, joined] : [joined];
+  };
+
+  /** The socket is closed, and nobody has said why: the page opens another one, or has given up. */
+  const loseSocket = (): void => {
+    const isWaiting = wire.at(-1) === joined;
+    if (isConnected() && (wire.length === 1 || isWaiting)) wire = [connected, reconnecting];
+    else if (wire[0] === joined && (isWaiting || left_ms !== undefined))
+      wire = [...wire, now() - joined_ms >= unreachedAfterMs ? unreached : cutOff];
+  };
 
   const update = (info: ProtoMessage): void => {
     const member = memberOf(info);
@@ -206,13 +226,14 @@ export const createLiveKitRoster = (
     const join = message.message(response.join);
     if (join) {
       begin(join.message(joinResponse.participant), join.messages(joinResponse.others));
-      wire = isConnected() ? [connected, reconnecting, joined] : [joined];
+      [joined_ms, isReached] = [now(), false];
+      comeIn();
     }
     for (const info of message.message(response.update)?.messages(participantUpdate.participants) ?? []) update(info);
     const moved = message.message(response.roomMoved);
     if (moved) {
       begin(moved.message(roomMoved.participant), moved.messages(roomMoved.others));
-      wire = [connected];
+      comeIn();
     }
     const published = message.message(response.published)?.message(trackPublished.track);
     if (published) publish(trackOf(published));
@@ -227,17 +248,18 @@ export const createLiveKitRoster = (
       const end = disconnected(leave);
       // The server may say again what the page has said.
       if (end.reason !== 'CLIENT_INITIATED') left_ms = undefined;
-      wire = [...(isIn() ? [connected, ...wire.slice(1)] : wire), end];
+      wire = [...wire, end];
       tellEnd(wire);
     }
-    if (message.bytes(response.reconnect)) wire = [connected];
+    if (message.bytes(response.reconnect)) comeIn();
   };
 
   const hearPage = (message: ProtoMessage): void => {
     const mute = message.message(request.mute);
     if (mute?.number(muteRequest.muted) === 0) silenced.delete(mute.text(muteRequest.sid, longestName));
     const leave = message.message(request.leave);
-    if (leave && isIn()) [wire, left_ms] = [[connected, disconnected(leave)], now()];
+    const [first] = wire;
+    if (leave && (first === connected || first === joined)) [wire, left_ms] = [[first, disconnected(leave)], now()];
   };
 
   return {
@@ -251,15 +273,14 @@ export const createLiveKitRoster = (
           if (message) (from === 'page' ? hearPage : hearServer)(message);
         },
         closed() {
-          // Nobody has said why: the page opens another one, or has given up.
-          if (socket === opened && isIn() && (wire.length === 1 || wire.at(-1) === joined))
-            wire = isConnected() ? [connected, reconnecting] : [joined, unreached];
+          if (socket === opened) loseSocket();
         },
       };
       socket = opened;
       return opened;
     },
     reached() {
+      isReached = true;
       if (wire.at(-1) === joined) wire = [connected];
     },
     refused(status, words) {

@@ -155,6 +155,7 @@ export const ends: readonly StateRow[] = [
     again_times: 2,
     ...api,
     gate: { admitted: false },
+    over: ['L01', 'L02'],
     signs: [{ id: 'L09.wire', class: 'N', kind: gone, with: { reason: lost } }],
   },
   {

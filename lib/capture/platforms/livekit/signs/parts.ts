@@ -23,10 +23,11 @@ export const isOutside = (id: string) =>
     unseen: true,
     aside: true,
   }) as const;
-/** Somebody who was inside is out for one of these reasons. */
+/** Somebody whom the server had let in, be it that no media got through yet, is out for one of these reasons. */
 export const endedBy = (id: string, reasons: readonly [string, ...string[]]) =>
   [
-    { id: `${id}.inside`, class: 'N', kind: 'livekit.connected', must: true },
+    { id: `${id}.inside`, class: 'N', part: 'in', kind: 'livekit.connected', must: true },
+    { id: `${id}.joined`, class: 'N', part: 'in', kind: 'livekit.joined', must: true },
     { id: `${id}.wire`, class: 'N', kind: gone, with: { reason: reasons }, must: true },
     isOutside(`${id}.outside`),
     saysDisconnected(`${id}.text`),

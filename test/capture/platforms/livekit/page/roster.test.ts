@@ -231,20 +231,24 @@ describe('the connection to a LiveKit meeting', () => {
   });
 
   describe('to which the server has let it, and that its media have not got through to', () => {
+    let now_ms: number;
     const comesIn = (...messages: Uint8Array[]) => {
-      const roster = createLiveKitRoster();
+      now_ms = 100_000;
+      const roster = createLiveKitRoster(undefined, () => now_ms);
       const socket = roster.connect();
       for (const message of [joined(bot), ...messages]) socket.hear('other', message);
       return { roster, socket };
     };
     const kindsOf = ({ roster }: { roster: LiveKitRoster }) => roster.wire.map(({ kind }) => kind);
+    const resumed = proto({ 19: {} });
 
     it('is none yet', () => {
       expect(kindsOf(comesIn())).toEqual(['livekit.joined']);
     });
 
-    it('is never one where its socket is closed and nobody has said why', () => {
+    it('is never one where its socket is closed, as clients do that wait in vain, and nobody has said why', () => {
       const one = comesIn();
+      now_ms += 10_000;
       one.socket.closed();
       expect(kindsOf(one)).toEqual(['livekit.joined', 'livekit.unreached']);
       one.roster.reached();
@@ -253,14 +257,79 @@ describe('the connection to a LiveKit meeting', () => {
       expect(kindsOf(one)).toEqual(['livekit.connecting']);
     });
 
-    it('is ended by whoever says so, as one that was there', () => {
-      const [byServer, byPage] = [comesIn(left(4)), comesIn()];
-      byPage.socket.hear('page', left(1));
-      for (const one of [byServer, byPage]) {
+    it('is cut off where its socket is closed sooner', () => {
+      const one = comesIn();
+      now_ms += 9_999;
+      one.socket.closed();
+      expect(one.roster.wire).toEqual([
+        { kind: 'livekit.joined' },
+        { kind: 'livekit.disconnected', reason: 'SIGNAL_CLOSE' },
+      ]);
+    });
+
+    it.each([
+      [9_999, 'livekit.disconnected'],
+      [10_000, 'livekit.unreached'],
+    ])(
+      'is cut off or reaches nothing also where its page leaves before its socket is closed, after %i ms',
+      (ms, kind) => {
+        const one = comesIn();
+        now_ms += ms;
+        one.socket.hear('page', left(1));
+        expect(kindsOf(one)).toEqual(['livekit.joined', 'livekit.disconnected']);
         one.socket.closed();
-        one.roster.reached();
-        expect(kindsOf(one)).toEqual(['livekit.connected', 'livekit.disconnected']);
-      }
+        expect(kindsOf(one)).toEqual(['livekit.joined', 'livekit.disconnected', kind]);
+      },
+    );
+
+    it('is none after another beginning either: a client leaves before each', () => {
+      const one = comesIn();
+      one.socket.hear('page', left(1));
+      one.socket.closed();
+      const anew = one.roster.connect();
+      expect(kindsOf(one)).toEqual(['livekit.connecting']);
+      anew.hear('other', joined(bot));
+      expect(kindsOf(one)).toEqual(['livekit.joined']);
+      one.roster.reached();
+      expect(kindsOf(one)).toEqual(['livekit.connected']);
+    });
+
+    it('is none by going on with it over another socket, before they have', () => {
+      const one = comesIn();
+      one.socket.closed();
+      one.roster.connect().hear('other', resumed);
+      expect(kindsOf(one)).toEqual(['livekit.joined']);
+      one.roster.reached();
+      expect(kindsOf(one)).toEqual(['livekit.connected']);
+    });
+
+    it('is one by going on with it where they have got through between two sockets', () => {
+      const one = comesIn();
+      one.socket.closed();
+      one.roster.reached();
+      one.roster.connect().hear('other', resumed);
+      expect(kindsOf(one)).toEqual(['livekit.connected']);
+    });
+
+    it('is none by going on with it where only those of the connection before had', () => {
+      const { roster } = inside();
+      roster.connect().hear('other', joined(bot));
+      roster.connect().hear('other', resumed);
+      expect(kindsOf({ roster })).toEqual(['livekit.connected', 'livekit.reconnecting', 'livekit.joined']);
+    });
+
+    it('is none in another room to which the server moves it', () => {
+      expect(kindsOf(comesIn(proto({ 24: { 3: aMember('PA_bot3', 'bot') } })))).toEqual(['livekit.joined']);
+    });
+
+    it('is ended by the server where that says why', () => {
+      const one = comesIn(left(4));
+      one.socket.closed();
+      one.roster.reached();
+      expect(one.roster.wire).toEqual([
+        { kind: 'livekit.joined' },
+        { kind: 'livekit.disconnected', reason: 'PARTICIPANT_REMOVED' },
+      ]);
     });
   });
 
@@ -282,7 +351,7 @@ describe('the connection to a LiveKit meeting', () => {
     socket.hear('other', left(3, { 3: 1 }));
     expect(told.splice(0)).toEqual([[]]);
     socket.hear('other', left(5));
-    expect(told.splice(0)).toEqual([['livekit.connected', 'livekit.disconnected']]);
+    expect(told.splice(0)).toEqual([['livekit.joined', 'livekit.disconnected']]);
     roster.connect();
     expect(told).toEqual([[]]);
   });
