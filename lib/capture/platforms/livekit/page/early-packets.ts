@@ -9,8 +9,10 @@ import type { Sender } from './text-streams.ts';
 
 /** Whoever is not told of by then is hidden. */
 const longestMs = 4_000;
+/** Of each who sends them: whoever sends much takes nobody else's place. */
 const mostPackets = 500;
-const mostBytes = 4 * 1024 * 1024;
+const mostBytes = 1024 * 1024;
+const mostSenders = 500;
 const mostGivenUp = 500;
 
 export interface Packet {
@@ -73,19 +75,18 @@ export const createEarlyPackets = (
   const isEarly = ({ from, sid }: Sender): boolean =>
     from === 'other' && sid !== '' && !isKnown(sid) && !givenUp.has(sid);
 
-  const isFull = (): boolean => {
-    const all = [...held.values()].flat();
-    return all.length > mostPackets || all.reduce((sum, { size }) => sum + size, 0) > mostBytes;
-  };
+  const isTooMuch = (packets: readonly Arrived[]): boolean =>
+    packets.length > mostPackets || packets.reduce((sum, { size }) => sum + size, 0) > mostBytes;
 
   return {
     hear(packet) {
       const arrived = { ...packet, at_ms: clock() };
       const { sid, identity } = packet.sender;
       if (!isEarly(packet.sender)) return passOn([arrived]);
-      held.set(sid, [...(held.get(sid) ?? []), arrived]);
+      const packets = [...(held.get(sid) ?? []), arrived];
+      held.set(sid, packets);
       // The server names nobody whom it hides.
-      return identity === '' || isFull() ? giveUp(sid) : Promise.resolve();
+      return identity === '' || isTooMuch(packets) || held.size > mostSenders ? giveUp(sid) : Promise.resolve();
     },
     release() {
       for (const [sid, [first]] of [...held]) {

@@ -174,7 +174,7 @@ describe('what waits', () => {
   const early = { ...by('agent'), ...aHeader('m1', {}, { ...ofChat, 11: 'Early.' }) };
 
   it.each([
-    ['packets', 500, 1],
+    ['packets', 501, 1],
     ['bytes', 8, 600_000],
   ])('is bounded in %s: whoever sends more is held no more, and the others are', async (_, count, size) => {
     await hear(early);
@@ -183,6 +183,24 @@ describe('what waits', () => {
     await hear({ ...by('agent'), ...aHeader('m2', {}, { ...ofChat, 11: 'Early too.' }) });
     await comes('agent');
     expect(written()).toEqual(['Agent: Early.', 'Agent: Early too.']);
+  });
+
+  it.each([
+    ['packets', 500, 1],
+    ['bytes', 2, 500_000],
+  ])('leaves room for others, however near its bound somebody is in %s', async (_, count, size) => {
+    for (let number = 0; number < count; number += 1) await hear(bytes(size));
+    await hear(early);
+    expect(passed).toEqual([]);
+    await comes('agent');
+    expect(written()).toEqual(['Agent: Early.']);
+  });
+
+  it('is of 500 at most: who comes after them is held no more, and they are', async () => {
+    for (let number = 0; number < 500; number += 1) await hear({ ...bytes(1), ...by(`guest${number}`) });
+    expect(passed).toEqual([]);
+    await hear(early);
+    expect(passed).toEqual(['agent']);
   });
 
   it('outlives what breaks its reader', async () => {
