@@ -302,7 +302,9 @@ export const walls: readonly StateRow[] = [
     precisely: 'lacks_features',
     ...jm,
     ...sdk,
-    // Whoever lacks what a server requires joins, and is given no sound and no pictures (client-requirements/middleware.ts).
+    // Whoever lacks what a server requires joins, and is given no sound and no pictures (client-requirements/middleware.ts): until
+    // that is said the page is a meeting like others.
+    gate: { any: ['pressed_join', 'admitted', 'glimpsed'] },
     advice: 'newer_browser',
     signs: [
       { id: 'J35.notice.update', class: 'S', selector: testId('clientRequirements.rejectTitle'), must: true },
