@@ -1,6 +1,18 @@
 /** In the meeting, and on the way back into it. */
 import type { Sign, StateRow } from '../../judging/sign-table.ts';
-import { button, controls, hangUp, isCutOff, other, ownMark, ownTile, texts, tile, unmarked } from './parts.ts';
+import {
+  button,
+  controls,
+  hangUp,
+  isCutOff,
+  other,
+  ownMark,
+  ownTile,
+  peopleCount,
+  texts,
+  tile,
+  unmarked,
+} from './parts.ts';
 
 const own = (id: string): readonly Sign[] => [
   { id, class: 'S', part: 'self', selector: ownMark, unseen: true },
@@ -85,7 +97,7 @@ export const inside: readonly StateRow[] = [
         id: 'M27.count',
         class: 'S',
         part: 'inside',
-        selector: '[data-avatar-count], [aria-label^="People - "]',
+        selector: peopleCount,
         unseen: true,
       },
       { id: 'M27.before', class: 'H', part: 'inside', did: { admitted: true } },

@@ -1,6 +1,6 @@
 /** Asked to be let in: the wait, and what becomes of the request. */
 import type { StateRow } from '../../judging/sign-table.ts';
-import { button, cannotJoinThis, captured, countsDownHome, hasNotBegun, home, quoted } from './parts.ts';
+import { button, cannotJoinThis, captured, countsDownHome, hasNotBegun, home, peopleCount, quoted } from './parts.ts';
 
 const inferred = {
   seen: '2026-11-28',
@@ -106,11 +106,12 @@ export const lobby: readonly StateRow[] = [
       },
       // Nothing in a meeting leads there: whoever is put back has the toolbar still.
       { id: 'M09.home', class: 'S', selector: button, labels: home, aside: true },
-      // Nor does anything in a meeting head its page with that.
+      // Nor does anything head a page with that which tells how many people are in the meeting. The heading's own words are no
+      // second evidence: a meeting may be called so.
       {
         id: 'M09.heading',
         class: 'S',
-        selector: 'h1',
+        selector: `body:not(:has(${peopleCount})) h1`,
         labels: ["You've been sent to the waiting room", "You're in the waiting room"],
         aside: true,
         ...quoted,

@@ -180,6 +180,8 @@ export const unmarked = {
   source: 'vexa: a page of a meeting as it was captured; four public readers of tiles, which look for no mark either',
   confidence: '++',
 } as const;
+/** How many people are there, which whoever waits is not told. */
+export const peopleCount = '[data-avatar-count], [aria-label^="People - "]';
 /** A tile of anybody. */
 export const tile = '[data-participant-id]:not([data-participant-id*="visual_effects"])';
 /** A tile of somebody else. */
