@@ -23,7 +23,6 @@ import { Reply } from '../middleware/answers.ts';
 import { entryOf } from '../middleware/audit.ts';
 import { cookieOf, isOwnPage, sessionCookie } from '../middleware/cookie.ts';
 import { grouped } from '../middleware/grouped.ts';
-import { recogniser } from '../middleware/session.ts';
 
 const table = auditedTable(openTable());
 const audit = auditRepository(table);
@@ -32,7 +31,6 @@ const projects = projectRepository(table);
 const sessions = sessionRepository(table);
 const ports = { projects, apiKeys: apiKeyRepository(table), clock: systemClock };
 const { invite, signIn } = createSignIn({ ...ports, tickets: ticketRepository(table) });
-const recognise = recogniser(accessRoutes.getSession, table);
 const keys = createApiKeys(ports);
 const getProject = createGetProject({ projects });
 const setNames = createSetNames({ ...ports, subscriptions: webhookSubscriptionRepository(table) });
@@ -65,10 +63,8 @@ export const handler = grouped(accessRoutes, table, {
     await sessions.end(cookieOf(event) ?? '');
     return new Reply({ statusCode: 201, cookies: [sessionCookie(event, secret, new Date(session.until))], body: '' });
   },
-  getSession: async (_, event) => {
-    const caller = await recognise(event);
+  getSession: async ({ caller }, event) => {
     if (!caller) return null;
-    if ('refusal' in caller) throw new ForbiddenError(caller.refusal);
     const { project_id, name, role, until } = caller;
     await sessions.enlist(cookieOf(event) ?? '', caller, systemClock.now());
     const project = await projectOf(project_id);

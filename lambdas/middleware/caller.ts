@@ -12,6 +12,7 @@ import type { HttpEvent, Middleware } from './middleware.ts';
 interface Callers {
   readonly key: Caller;
   readonly session: SignedIn;
+  readonly anybody: SignedIn | undefined;
   readonly nobody: undefined;
 }
 export type CallerOf<R extends Route> = Callers[R['caller']];
@@ -27,13 +28,17 @@ export interface Called<R extends Route = Route> {
 export const authenticated = <R extends Route>(route: R, table: Table): Middleware<Called<R>> => {
   const authenticate = createAuthenticate({ apiKeys: apiKeyRepository(table) });
   let recognise: ReturnType<typeof import('#session').recogniser> | undefined;
-  const bySession = async (event: HttpEvent): Promise<SignedIn> => {
+  const byCookie = async (event: HttpEvent): Promise<SignedIn | undefined> => {
     // Loaded when somebody comes by it: programs come with keys, and their functions start without this.
     const { recogniser } = await import('#session');
     recognise ??= recogniser(route, table);
     const found = await recognise(event);
+    if (found && 'refusal' in found) throw new ForbiddenError(found.refusal);
+    return found;
+  };
+  const bySession = async (event: HttpEvent): Promise<SignedIn> => {
+    const found = await byCookie(event);
     if (!found) throw new NotAuthenticatedError();
-    if ('refusal' in found) throw new ForbiddenError(found.refusal);
     return found;
   };
   const kinds: { readonly [K in keyof Callers]: (event: HttpEvent) => Promise<Callers[K]> } = {
@@ -42,6 +47,7 @@ export const authenticated = <R extends Route>(route: R, table: Table): Middlewa
       return header === undefined && cookiesOf(event) ? bySession(event) : authenticate(header);
     },
     session: bySession,
+    anybody: byCookie,
     nobody: async () => undefined,
   };
   return {

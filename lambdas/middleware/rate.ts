@@ -11,20 +11,21 @@ import type { Middleware } from './middleware.ts';
 
 /** @throws TooManyRequestsError beyond the rate */
 export const throttled = <R extends Route>(route: R, table: Table): Middleware<object, Called<R>> => {
-  const throttle = createThrottle({
-    counts: requestCountRepository(table),
-    clock: systemClock,
-    onFault: (error) => log.warn('requests cannot be counted across functions', {}, error),
-    ...(route.caller === 'nobody' ? { requestsPerSecond: route.requests_per_second } : environment(requestLimit)),
-  });
+  const throttleAt = (requestsPerSecond: number) =>
+    createThrottle({
+      counts: requestCountRepository(table),
+      clock: systemClock,
+      onFault: (error) => log.warn('requests cannot be counted across functions', {}, error),
+      requestsPerSecond,
+    });
+  const known = throttleAt(environment(requestLimit).requestsPerSecond);
+  const unknown = 'requests_per_second' in route ? throttleAt(route.requests_per_second) : undefined;
   return {
     before: ({ event, context }) => {
       const { caller }: Called = context;
-      return throttle(
-        caller
-          ? (caller.requester ?? projectRequester(caller.project_id))
-          : addressRequester(event.requestContext.http.sourceIp, route.path),
-      );
+      return caller
+        ? known(caller.requester ?? projectRequester(caller.project_id))
+        : unknown?.(addressRequester(event.requestContext.http.sourceIp, event.routeKey));
     },
   };
 };

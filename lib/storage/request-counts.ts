@@ -11,7 +11,7 @@ const countItems = itemKind('requests', () => z.object({ requests: z.number() })
 export const projectRequester = (projectId: string): string => `project#${projectId}`;
 export const sessionRequester = (projectId: string, session: string): string =>
   `${projectRequester(projectId)}#session#${session}`;
-export const addressRequester = (address: string, path: string): string => `address#${address}#${path}`;
+export const addressRequester = (address: string, routeKey: string): string => `address#${address}#${routeKey}`;
 
 const countKey = (requester: string, window: number): Key => ({
   pk: `${requester}#requests#${window}`,

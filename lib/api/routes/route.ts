@@ -38,7 +38,14 @@ interface OpenRoute extends AnyRoute {
   readonly requests_per_second: number;
 }
 
-export type Route = KeyRoute | SessionRoute | OpenRoute;
+/** For whoever comes, who is told apart where they are signed in to the dashboard: then as often as a project may. */
+interface EitherRoute extends AnyRoute {
+  readonly caller: 'anybody';
+  /** How often one address that nobody is signed in from may call it in a second. */
+  readonly requests_per_second: number;
+}
+
+export type Route = KeyRoute | SessionRoute | OpenRoute | EitherRoute;
 
 /** What somebody who is signed in must be to call a route: anybody may look, viewers change nothing. */
 export const leastRoleFor = (route: Route): Role =>

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { http } from '../../../lambdas/middleware/http.ts';
+import { accessRoutes } from '../../../lib/api/routes/dashboard/access.ts';
+import type { Route } from '../../../lib/api/routes/route.ts';
 import { routes } from '../../../lib/api/routes.ts';
 import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { hashOfSecret } from '../../../lib/process/secrets.ts';
 import { apiKeyRepository } from '../../../lib/storage/projects.ts';
 import { sessionRepository } from '../../../lib/storage/sessions.ts';
-import { anEvent, callHandler, type Handler } from '../../lab/api/requests.ts';
+import { anEvent, type Call, callHandler, type Handler } from '../../lab/api/requests.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 // Requests are counted in windows of ten seconds: this one ends in seven.
@@ -25,18 +27,21 @@ const limited = async (requestsPerSecond: string) => {
   const created_at = '2026-03-02T09:00:00.000Z';
   const stored = { id: 'key_1', project_id: 'prj_1', name: 'test', cursor_secret: 'secret', created_at };
   await apiKeyRepository(table).create(hashOfSecret(key), stored);
-  const handler = http(routes.listBots, table, async () => ({ results: [] })) as unknown as Handler;
-  const asked = (headers: Readonly<Record<string, string>>) =>
-    callHandler(handler, anEvent('GET', '/api/v1/bots', { headers }));
+  const caller = (route: Route, answer: unknown) => {
+    const handler = http(route, table, async () => answer) as unknown as Handler;
+    return (call: Call = {}) => callHandler(handler, anEvent(route.method, route.path, call));
+  };
+  const bots = caller(routes.listBots, { results: [] });
   return {
-    ask: (authorization = `Token ${key}`) => asked({ authorization }),
+    caller,
+    ask: (authorization = `Token ${key}`) => bots({ headers: { authorization } }),
     /** Somebody who is signed in, as a page of ours asks for them. */
-    signedIn: async (name: string) => {
+    signedIn: async (name: string, asked = bots) => {
       const secret = `${name}'s`;
       const until = '2026-03-02T21:00:00.000Z';
       const { project_id, cursor_secret } = stored;
       await sessionRepository(table).start(secret, { project_id, cursor_secret, name, role: 'viewer', until });
-      return () => asked({ cookie: `__Host-session=${secret}`, 'sec-fetch-site': 'same-origin' });
+      return () => asked({ headers: { cookie: `__Host-session=${secret}`, 'sec-fetch-site': 'same-origin' } });
     },
   };
 };
@@ -71,5 +76,21 @@ describe('somebody signed in who asks for too much', () => {
     expect([(await maya()).status, (await maya()).status]).toEqual([200, 429]);
     expect([(await ask()).status, (await tom()).status]).toEqual([200, 200]);
     expect([(await ask()).status, (await tom()).status]).toEqual([429, 429]);
+  });
+});
+
+describe('strangers who ask for too much', () => {
+  const often = 200;
+
+  it('keep nobody out who is signed in, also from the same address, nor one who signs in', async () => {
+    const { caller, signedIn } = await limited('0.1');
+    const whoIsIn = caller(accessRoutes.getSession, null);
+    const signIn = caller(accessRoutes.signIn, undefined);
+    const [maya, tom] = [await signedIn('Maya', whoIsIn), await signedIn('Tom', whoIsIn)];
+    for (let i = 0; i < often; i += 1) expect((await whoIsIn()).status).toBe(200);
+    expect((await whoIsIn()).status).toBe(429);
+    expect([(await maya()).status, (await maya()).status, (await tom()).status]).toEqual([200, 429, 200]);
+    const body = { ticket: 'x'.repeat(43) };
+    for (let i = 0; i < 15; i += 1) expect((await signIn({ body })).status).toBe(201);
   });
 });

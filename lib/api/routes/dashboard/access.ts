@@ -33,7 +33,7 @@ export const accessRoutes = {
     method: 'GET',
     path: '/api/v1/dashboard/session',
     of: 'project',
-    caller: 'nobody',
+    caller: 'anybody',
     requests_per_second: 20,
     success: 200,
     query: NoQuery,
