@@ -12,7 +12,7 @@ import { finishingTriedForMs } from '../../lib/domain/captured/finishing.ts';
 import { api, RefusedError } from '../api/client.ts';
 import { serviceNow } from '../api/service-time.ts';
 import { isFinal } from '../bots/words.ts';
-import { type Growing, newsAfter, readOn, type Timed, withNews } from './news.ts';
+import { allOf, type Growing, readOn, type SoFar, type Timed } from './news.ts';
 
 const againMs = 1500;
 /** Longer than anything is on its way to where it is stored. */
@@ -82,11 +82,12 @@ const useGrowing = <T extends Timed>(
   const query = useQuery({
     queryKey: [...queryKey, isLive],
     queryFn: () => {
-      const before = (again() !== false && client.getQueryData<readonly T[]>([...queryKey, isLive])) || none;
+      const before = again() === false ? undefined : client.getQueryData<SoFar<T>>([...queryKey, isLive]);
       return readOn(before, { ...growing, now_ms: serviceNow() });
     },
+    select: allOf<T>,
     refetchInterval: again,
-    placeholderData: () => client.getQueryData<readonly T[]>([...queryKey, !isLive]),
+    placeholderData: () => client.getQueryData<SoFar<T>>([...queryKey, !isLive]),
   });
   return askedOf(query, none);
 };
@@ -124,13 +125,18 @@ export const useParticipantEvents = (id: string, isLive: boolean): Asked<readonl
   const queryKey = ['bot', id, 'events', isLive];
   const query = useQuery({
     queryKey,
-    queryFn: async (): Promise<readonly ParticipantEvent[]> => {
-      const before = (isLive && client.getQueryData<readonly ParticipantEvent[]>(queryKey)) || none;
-      const after = newsAfter(before, eventMarginMs, serviceNow()) ?? new Date(serviceNow() - spokenMs).toISOString();
-      const query = { page_size: 100, ...(isLive && { after }) };
-      const news = await Array.fromAsync(api.listParticipantEvents.items({ path: { object_id: id }, query }));
-      return withNews(before, news, (event) => event.id);
+    queryFn: () => {
+      const now_ms = serviceNow();
+      const before = isLive ? client.getQueryData<SoFar<ParticipantEvent>>(queryKey) : undefined;
+      return readOn(before, {
+        ...{ keyOf: (event) => event.id, margin_ms: eventMarginMs, now_ms },
+        read: ({ updated_after: after = new Date(now_ms - spokenMs).toISOString() }) => {
+          const query = { page_size: 100, ...(isLive && { after }) };
+          return Array.fromAsync(api.listParticipantEvents.items({ path: { object_id: id }, query }));
+        },
+      });
     },
+    select: allOf<ParticipantEvent>,
     refetchInterval: interval(isLive),
   });
   return askedOf(query, none);

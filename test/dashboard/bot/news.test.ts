@@ -15,13 +15,32 @@ describe('what is read while it grows', () => {
 
   it('is asked for from the last on that was read, less a margin, whatever the clock of whoever looks says', () => {
     const last = Date.parse('2026-03-02T09:00:30Z');
-    expect(newsAfter([at(last - 60_000), at(last)], 10_000, last + 3_600_000)).toBe('2026-03-02T09:00:20.000Z');
-    expect(newsAfter([], 10_000, last)).toBeUndefined();
+    const read = { all: [at(last - 60_000), at(last)], asked_ms: last + 3_600_000 };
+    expect(newsAfter(read, 10_000)).toBe('2026-03-02T09:00:20.000Z');
+    expect(newsAfter({ all: [], asked_ms: last }, 10_000)).toBeUndefined();
   });
 
-  it('is asked for from now on, less the margin, after one that is of a clock that goes ahead', () => {
-    const now = Date.parse('2026-03-02T09:00:30Z');
-    expect(newsAfter([at(now + 3_600_000)], 10_000, now)).toBe('2026-03-02T09:00:20.000Z');
+  it('is asked for from when it was read, less the margin, after one that is of a clock that goes ahead', async () => {
+    const hour_ms = 3_600_000;
+    const asked_ms = Date.parse('2026-03-02T09:00:30Z');
+    const asked: object[] = [];
+    const reading = (now_ms: number) => ({
+      ...{ keyOf, margin_ms: 10_000, now_ms },
+      read: async (query: object) => {
+        asked.push(query);
+        return asked.length === 1 ? [at(asked_ms + 9 * hour_ms)] : [];
+      },
+    });
+    const first = await readOn(undefined, reading(asked_ms));
+    // Whoever looks was away for an hour: what came meanwhile is asked for, and what came since then the next time.
+    const second = await readOn(first, reading(asked_ms + hour_ms));
+    expect(second.all).toBe(first.all);
+    await readOn(second, reading(asked_ms + hour_ms + 1500));
+    expect(asked).toEqual([
+      {},
+      { updated_after: '2026-03-02T09:00:20.000Z' },
+      { updated_after: '2026-03-02T10:00:20.000Z' },
+    ]);
   });
 
   it('is read whole once, and then no more than what is new: a chat of which times are told as texts, too', async () => {
@@ -36,9 +55,9 @@ describe('what is read while it grows', () => {
         return news;
       },
     });
-    const first = await readOn([], reading(stored));
+    const first = await readOn(undefined, reading(stored));
     const edited = message(`${now_ms - 300_000}`, 'Hello, all');
-    expect(await readOn(first, reading([edited]))).toEqual([edited, stored[1]]);
+    expect((await readOn(first, reading([edited]))).all).toEqual([edited, stored[1]]);
     expect(asked).toEqual([{}, { updated_after: '2026-03-02T09:08:00.000Z' }]);
   });
 });
