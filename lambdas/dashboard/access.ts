@@ -5,7 +5,7 @@ import { deletedAfterDays } from '../../lib/domain/captured/keep-days.ts';
 import { ForbiddenError } from '../../lib/domain/errors.ts';
 import { isIdOf } from '../../lib/domain/ids.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { meetingHosts } from '../../lib/process/environment/meetings.ts';
+import { meetingHosts, platformsOff } from '../../lib/process/environment/meetings.ts';
 import { retention } from '../../lib/process/environment/retention.ts';
 import { transcription } from '../../lib/process/environment/transcription.ts';
 import { environment } from '../../lib/process/environment.ts';
@@ -34,7 +34,7 @@ const { invite, signIn } = createSignIn({ ...ports, tickets: ticketRepository(ta
 const keys = createApiKeys(ports);
 const getProject = createGetProject({ projects });
 const setNames = createSetNames({ ...ports, subscriptions: webhookSubscriptionRepository(table) });
-const { hosts, keep_days: operator, hasCustomTranscription } = environment(meetingHosts, retention, transcription);
+const operated = environment(meetingHosts, platformsOff, retention, transcription);
 
 /** So many entries of what people did are shown at a time. */
 const auditPage = 50;
@@ -43,7 +43,7 @@ const isOfBot = (id: string): boolean => isIdOf('bot', id) || isIdOf('app_sessio
 
 const projectOf = async (project_id: string) => {
   const { id, name, names = 'neutral', keep_days = null, created_at } = await getProject(project_id);
-  const deleted_after_days = deletedAfterDays({ project: keep_days, operator });
+  const deleted_after_days = deletedAfterDays({ project: keep_days, operator: operated.keep_days });
   return { id, name, names, created_at, keep_days, deleted_after_days };
 };
 
@@ -70,7 +70,8 @@ export const handler = grouped(accessRoutes, table, {
     const project = await projectOf(project_id);
     return {
       ...{ name, role, until, project: { id: project_id, name: project.name } },
-      ...{ meeting_hosts: hosts, has_transcription_server: hasCustomTranscription },
+      ...{ meeting_hosts: operated.hosts, platforms_off: operated.platforms_off },
+      has_transcription_server: operated.hasCustomTranscription,
     };
   },
   signOut: async (_, event) => {

@@ -144,7 +144,7 @@ export class MeetingBotsStack extends Stack {
       routes,
       pageNeeds: [identityProvider],
       dashboardNeeds: {
-        access: [table, ...usual, meetingHosts, keepDays, transcription],
+        access: [table, ...usual, meetingHosts, platformsOff, keepDays, transcription],
         bots: [table, ...usual, mediaLook, meetingHosts],
         identity: [table, ...usual, openSecrets, identityProvider],
         providers: [table, ...usual, sealSecrets, hostedTranscription],

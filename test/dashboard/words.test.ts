@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { eventWord, standOf } from '../../dashboard/app-sessions/words.ts';
-import { placesOf } from '../../dashboard/bots/send/places.ts';
 import { isInMeeting, meetingName, stateOf } from '../../dashboard/bots/words.ts';
 import { presentBot } from '../../lib/api/present/bot.ts';
 import type { Bot } from '../../lib/domain/bot/bot.ts';
@@ -18,14 +17,6 @@ describe('a meeting', () => {
     ['https://meet.example.com/%E0%A4%A', '%E0%A4%A'],
     ['https://meet.example.com/', 'meet.example.com'],
   ])('is called as people know it: %s', (link, name) => expect(meetingName(link)).toBe(name));
-});
-
-it('meetings that bots join are on platforms whose hosts everybody knows, and on those that the operator lists', () => {
-  const none = { jitsi: [], galene: [], livekit: [], demo_room: [] };
-  expect(placesOf(none)).toBe('Google Meet, Zoom or Teams');
-  expect(placesOf({ ...none, jitsi: ['meet.example.com'], demo_room: ['127.0.0.1:8080'] })).toBe(
-    'Google Meet, Zoom, Teams, Jitsi Meet or the demo room',
-  );
 });
 
 describe('the state of a bot', () => {

@@ -141,6 +141,13 @@ describe('functions', () => {
     ['HttpGetRecording', ['MEDIA_BUCKET', 'REQUESTS_PER_SECOND', 'TABLE_NAME']],
     ['HttpDashboard', ['OIDC_CLIENT_ID', 'OIDC_GROUPS_CLAIM', 'OIDC_ISSUER']],
     [
+      'HttpDashboardAccess',
+      [
+        ...['DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', 'LIVEKIT_HOSTS', 'PLATFORMS_OFF', 'REQUESTS_PER_SECOND'],
+        'TABLE_NAME',
+      ],
+    ],
+    [
       'HttpDashboardIdentity',
       [
         ...['OIDC_CLIENT_ID', 'OIDC_GROUPS_CLAIM', 'OIDC_ISSUER', 'REQUESTS_PER_SECOND'],

@@ -3,8 +3,6 @@ import { Button, Group, Loader, Stack, Tabs, Text, TextInput } from '@mantine/co
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { faultOfLink } from '../../../lib/domain/meeting/link-fault.ts';
-import { recogniseMeetingLink } from '../../../lib/domain/meeting/meeting-url.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/queries.ts';
 import { serviceNow } from '../../api/service-time.ts';
@@ -17,7 +15,7 @@ import { platformOf } from '../words.ts';
 import { curlOf, typeScriptOf } from './by-program.ts';
 import { MoreSettings } from './more-settings.tsx';
 import { aNewBot, bodyOf, isInTime, objectIn, shownBody } from './new-bot.ts';
-import { placesOf } from './places.ts';
+import { faultOfPlace, placesOf } from './places.ts';
 
 /** With the rules of the room, which few need. */
 const OwnScript = lazy(async () => ({ default: (await import('./own-script.tsx')).OwnScript }));
@@ -31,11 +29,10 @@ const Code = ({ text }: { readonly text: string }) => (
 
 /** The sentence under the link while it is typed. */
 const useLink = (link: string) => {
-  const { meeting_hosts } = useSession();
-  if (link.trim() === '') return { description: placesOf(meeting_hosts) };
-  const found = recogniseMeetingLink(link, meeting_hosts);
-  if (!found) return { error: `This is not a link to a meeting: it ${faultOfLink(link, meeting_hosts)}.` };
-  return { description: platformOf(found.url, meeting_hosts) };
+  const session = useSession();
+  if (link.trim() === '') return { description: placesOf(session) };
+  const error = faultOfPlace(link, session);
+  return error === undefined ? { description: platformOf(link.trim(), session.meeting_hosts) } : { error };
 };
 
 /** A meeting for whoever has none, and the same bot by a program. */
@@ -80,12 +77,13 @@ const Below = ({ body }: { readonly body: object }) => {
 };
 
 export const SendBot = ({ close }: { readonly close: () => void }) => {
-  const { meeting_hosts } = useSession();
+  const session = useSession();
+  const { meeting_hosts } = session;
   const navigate = useNavigate();
   const bot = useForm(aNewBot, {
     send: (entered) => api.createBot({ body: bodyOf(entered, meeting_hosts) }),
     isReady: (entered) =>
-      recogniseMeetingLink(entered.link, meeting_hosts) !== undefined &&
+      faultOfPlace(entered.link, session) === undefined &&
       entered.name.trim() !== '' &&
       isInTime(entered, serviceNow()) &&
       objectIn(entered.rest) !== undefined,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { namings } from '../../../domain/access/plain-names.ts';
 import { roles } from '../../../domain/access/roles.ts';
 import { mostKeepDays } from '../../../domain/captured/keep-days.ts';
-import { type OperatedPlatform, operatedPlatforms } from '../../../domain/meeting/known-platforms.ts';
+import { type OperatedPlatform, operatedPlatforms, platforms } from '../../../domain/meeting/known-platforms.ts';
 
 const Name = z.string().trim().min(1).max(100);
 
@@ -21,6 +21,8 @@ export const SessionBody = z.object({
   project: z.object({ id: z.string(), name: z.string() }),
   /** The hosts of meetings that the operator lists, by which links are told before they are sent. */
   meeting_hosts: MeetingHosts,
+  /** The platforms into whose meetings the operator sends no bots. */
+  platforms_off: z.array(z.enum(platforms)),
   /** Whether the operator has set up a server of their own for transcription, which bots may be told to use. */
   has_transcription_server: z.boolean(),
 });
