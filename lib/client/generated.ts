@@ -56,7 +56,7 @@
  * | 413 | `body_too_large` | The body is larger than 6 MB. |
  * | 415 | `unsupported_media_type` | The body says that it is something else than JSON. |
  * | 417 | `expectation_failed` | The header `Expect` asks for something that this service does not do. |
- * | 429 | `too_many_requests` | The project asks for more than it may. The header `Retry-After` says when to try again, in seconds. |
+ * | 429 | `too_many_requests` | The project, a person who is signed in or, where nobody is known, an address asks for more than it may. The header `Retry-After` says when to try again, in seconds. |
  * | 431 | `headers_too_large` | The headers of the request are too large, all together. |
  * | 500 | `internal` | A fault of ours. Quote the `request_id` when you ask about it. |
  * | 502 | `platform_unavailable` | The platform, which must be asked before the answer, is at fault. Nothing was stored. |
@@ -803,7 +803,7 @@ export type Bot = {
      */
     calendar_event_id?: string;
     /**
-     * What its client should know: settings that were taken, but that as things are do not do what they say, until it is over; where there is room for so many bots at a time only, that it waits for its turn, or may have to; when sound, pictures or captions of the meeting did not reach the bot, so that they are missing from what was captured; what was asked for and the platform does not carry out; and which messages did not appear in the chat.
+     * What its client should know. In every answer: when sound, pictures or captions of the meeting did not reach the bot, so that they are missing from what was captured; what was asked for and the platform does not carry out; and which messages did not appear in the chat. Until it is over, and only in answers to requests that make, fetch or update one bot: settings that were taken, but that as things are do not do what they say (also where those of its transcription are updated); and, where there is room for so many bots at a time only, that it waits for its turn, or may have to.
      */
     warnings?: string[];
 };

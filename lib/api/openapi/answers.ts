@@ -63,7 +63,7 @@ export const answers = {
     conf_settings: 'How it joins a Zoom meeting, and on whose behalf; absent when nothing was said of that.',
     calendar_event_id: 'The event of a calendar that it follows; absent when that is none.',
     warnings:
-      'What its client should know: settings that were taken, but that as things are do not do what they say, until it is over; where there is room for so many bots at a time only, that it waits for its turn, or may have to; when sound, pictures or captions of the meeting did not reach the bot, so that they are missing from what was captured; what was asked for and the platform does not carry out; and which messages did not appear in the chat.',
+      'What its client should know. In every answer: when sound, pictures or captions of the meeting did not reach the bot, so that they are missing from what was captured; what was asked for and the platform does not carry out; and which messages did not appear in the chat. Until it is over, and only in answers to requests that make, fetch or update one bot: settings that were taken, but that as things are do not do what they say (also where those of its transcription are updated); and, where there is room for so many bots at a time only, that it waits for its turn, or may have to.',
   }),
   BotState: named(BotBody.shape.state, statesExplained),
   BotEvent: described(BotBody.shape.events.element, 'Something that has happened to a bot.', {

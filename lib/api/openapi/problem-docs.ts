@@ -87,7 +87,8 @@ export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: strin
     example: 'the headers are larger than 16 KB',
   },
   too_many_requests: {
-    meaning: 'The project asks for more than it may. The header `Retry-After` says when to try again, in seconds.',
+    meaning:
+      'The project, a person who is signed in or, where nobody is known, an address asks for more than it may. The header `Retry-After` says when to try again, in seconds.',
     example: 'too many requests: try again in 4 s',
   },
   internal: {
