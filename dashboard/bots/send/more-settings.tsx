@@ -11,6 +11,7 @@ import {
   captionField,
   faultOfMinutes,
   faultOfMoment,
+  isOffered,
   momentIn,
   type NewBot,
   objectIn,
@@ -68,7 +69,8 @@ const Part = ({ about, children }: { readonly about: string; readonly children: 
 );
 
 export const MoreSettings = ({ of: { entered, enter, input, faultIn } }: MoreSettingsProps) => {
-  const { meeting_hosts, has_transcription_server } = useSession();
+  const session = useSession();
+  const { meeting_hosts } = session;
   const minutes = (field: 'waits' | 'alone' | 'silent', path: string) => {
     const fault = faultOfMinutes(entered[field]);
     return {
@@ -140,7 +142,7 @@ export const MoreSettings = ({ of: { entered, enter, input, faultIn } }: MoreSet
         <NativeSelect
           label="Transcript from"
           data={Object.entries(providers)
-            .filter(([value]) => value !== 'custom_async' || has_transcription_server)
+            .filter(([value]) => isOffered(value, session))
             .map(([value, label]) => ({ value, label }))}
           {...input('provider', 'transcription_settings')}
         />

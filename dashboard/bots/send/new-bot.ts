@@ -4,6 +4,7 @@ import { furthestDays } from '../../../lib/domain/calendar/followed-event.ts';
 import { isRecord, jsonIn } from '../../../lib/domain/json.ts';
 import { recogniseMeetingLink } from '../../../lib/domain/meeting/meeting-url.ts';
 import type { ProviderName } from '../../../lib/domain/transcription/providers.ts';
+import type { Session } from '../../api/client.ts';
 
 export interface Picture {
   readonly name: string;
@@ -51,6 +52,10 @@ const captionLanguages = {
   teams: 'platform_c_language',
   demo_room: 'platform_a_language',
 } as const;
+
+/** Whether a provider can be chosen: a server of the operator's own only where there is one. */
+export const isOffered = (provider: string, { has_transcription_server }: Pick<Session, 'has_transcription_server'>) =>
+  provider !== ('custom_async' satisfies ProviderName) || has_transcription_server;
 
 type Hosts = Parameters<typeof recogniseMeetingLink>[1];
 

@@ -5,6 +5,7 @@ import {
   faultOfMinutes,
   faultOfMoment,
   isInTime,
+  isOffered,
   objectIn,
   overruled,
   shownBody,
@@ -17,6 +18,13 @@ const hosts = { jitsi: ['meet.example.com'], galene: [], livekit: [], demo_room:
 const form = { ...aNewBot, link: ' https://meet.google.com/abc-defg-hij ' };
 const now = new Date('2026-11-24T10:00').getTime();
 const body = (change: Partial<typeof aNewBot> = {}) => bodyOf({ ...form, ...change }, hosts);
+
+it('a server for transcription is offered where the operator has set one up, and every hosted provider anyhow', () => {
+  for (const has_transcription_server of [true, false]) {
+    expect(isOffered('custom_async', { has_transcription_server })).toBe(has_transcription_server);
+    expect(isOffered('stt_a', { has_transcription_server })).toBe(true);
+  }
+});
 
 describe('what the form sends', () => {
   it('is a link and a name, unless something is not as usual', () => {
