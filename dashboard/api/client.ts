@@ -11,7 +11,7 @@ import {
   type Ops,
   type Problem,
 } from '../../lib/client/generated.ts';
-import { noteTime } from './service-time.ts';
+import { timedFetch } from './service-time.ts';
 
 /** What was refused, in the service's words. */
 export class RefusedError extends Error {
@@ -34,7 +34,7 @@ const refused = (error: Error): Error =>
 export const api = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, {
   serverUrl: location.origin,
   clientHeader: false,
-  onResponse: noteTime,
+  fetch: timedFetch,
   onError: refused,
 });
 
@@ -105,11 +105,10 @@ export const ask = async <N extends Name>(
 ): Promise<AnswerOf<N>> => {
   const [method = '', path = ''] = own[name].split(' ');
   const search = searchOf(query);
-  const response = await fetch(path.replace('{object_id}', encodeURIComponent(id)) + search, {
+  const response = await timedFetch(path.replace('{object_id}', encodeURIComponent(id)) + search, {
     method,
     ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  noteTime(response);
   const text = await response.text();
   const answer = text === '' ? undefined : JSON.parse(text);
   if (!response.ok) throw new RefusedError(response.status, answer ?? {});

@@ -4,7 +4,7 @@ import { momentOf } from '../../../dashboard/bots/times.ts';
 import { ticksOf } from '../../../dashboard/look/use-now.ts';
 
 vi.stubGlobal('location', { origin: 'https://meetings.example.com' });
-const { ask } = await import('../../../dashboard/api/client.ts');
+const { api, ask } = await import('../../../dashboard/api/client.ts');
 
 const at = Date.parse('2026-11-24T10:00:00Z');
 const answerAt = (ms: number) =>
@@ -13,11 +13,11 @@ const answerAt = (ms: number) =>
 describe('the time of the service', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: at, toFake: ['Date'] });
-    noteTime(answerAt(at));
+    noteTime(answerAt(at), 0);
   });
   afterAll(() => {
     vi.setSystemTime(at);
-    noteTime(answerAt(at));
+    noteTime(answerAt(at), 0);
     vi.useRealTimers();
   });
 
@@ -25,7 +25,7 @@ describe('the time of the service', () => {
     const before = serviceNow();
     for (const late of [0, 300, 999]) {
       vi.setSystemTime(at + late);
-      noteTime(answerAt(at));
+      noteTime(answerAt(at), 0);
       expect(serviceNow() - Date.now()).toBe(before - at);
     }
   });
@@ -39,9 +39,31 @@ describe('the time of the service', () => {
     expect(momentOf(new Date(serviceNow()).toISOString())).not.toMatch(/yesterday/);
   });
 
+  it('stays as it was where an answer may have been so long on its way, and is put right by the next that was not', () => {
+    const before = serviceNow() - at;
+    vi.setSystemTime(at + 4000);
+    noteTime(answerAt(at), 4000);
+    expect(serviceNow() - (at + 4000)).toBe(before);
+    noteTime(answerAt(at), 0);
+    expect(Math.abs(serviceNow() - at)).toBeLessThanOrEqual(1000);
+    noteTime(answerAt(at + 4000), 4000);
+    expect(Math.abs(serviceNow() - (at + 4000))).toBeLessThanOrEqual(1000);
+  });
+
+  it('is known by how long an answer took, also of the public interface', async () => {
+    vi.setSystemTime(at);
+    const before = serviceNow() - at;
+    vi.stubGlobal('fetch', async () => {
+      vi.setSystemTime(at + 4000);
+      return answerAt(at);
+    });
+    await api.getBot({ path: { object_id: 'bot_1' } });
+    expect(serviceNow() - (at + 4000)).toBe(before);
+  });
+
   it('stays as it was where an answer does not tell', () => {
     const before = serviceNow();
-    noteTime(new Response('{}'));
+    noteTime(new Response('{}'), 0);
     expect(serviceNow()).toBe(before);
   });
 });
