@@ -91,6 +91,8 @@ describe('one bot', () => {
     // A line that has the focus keeps it, however far away somebody looks.
     await page.keyboard.press('End');
     await shows('This is sentence 30.');
+    // Nor is it lost to another window, of which a page is told as if the line lost it.
+    await page.evaluate(() => document.activeElement?.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
     await page.keyboard.press('ArrowDown');
     expect(await place()).toBe('2');
     // Past all the others.

@@ -168,7 +168,10 @@ export const Lines = (props: LinesProps) => {
         // Whoever is at a line would have it go out of sight.
         if (target !== currentTarget && target.matches(':focus-visible')) readsOn();
       }}
-      onBlur={() => setFocused(undefined)}
+      onBlur={({ target }) => {
+        // Whoever goes to another window comes back to the line where they were.
+        if (target !== document.activeElement) setFocused(undefined);
+      }}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 80;
       }}
