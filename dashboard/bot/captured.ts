@@ -25,6 +25,8 @@ const linkMs = 25 * 60_000;
 const finishedAgainMs = 5_000;
 /** So long after a meeting lines may still come of providers that are slow. */
 const lateLinesMs = 5 * 60_000;
+/** How often lines are asked for that then come only where a recording is still being finished. */
+const finishedLinesAgainMs = 60_000;
 
 const interval = (isLive: boolean) => (isLive ? againMs : (false as const));
 
@@ -65,7 +67,8 @@ export const mayStillCome = (of: Followed): boolean => wasBrokenOff(of) && since
 /** How soon its lines are asked for again, if at all. */
 export const linesAgainMs = (of: Followed): number | false => {
   if (!isFinal(of)) return againMs;
-  return (mayStillCome(of) || sinceMs(of) < lateLinesMs) && finishedAgainMs;
+  if (sinceMs(of) < lateLinesMs) return finishedAgainMs;
+  return mayStillCome(of) && finishedLinesAgainMs;
 };
 
 /** What tells utterances apart: nobody begins to say two things in one millisecond. */

@@ -66,10 +66,11 @@ describe('the lines of a meeting', () => {
     ['are asked for again while it goes on', ended('joined_recording', 'in_progress', 60 * minute), 1_500],
     ['may come for a while once it is over', ended('ended', 'complete', 4 * minute), 5_000],
     ['are all there after that', ended('ended', 'complete', 6 * minute), false],
+    ['may come soon after a fault, too', ended('fatal_error', 'complete', 4 * minute), 5_000],
     [
-      'may come for as long as somebody finishes what a fault has broken off',
+      'may come for as long as somebody finishes what a fault has broken off, and are asked for more seldom',
       ended('fatal_error', 'complete', 119 * minute),
-      5_000,
+      60_000,
     ],
     ['are all there after that, too', ended('fatal_error', 'complete', 121 * minute), false],
     [
