@@ -25,10 +25,14 @@ const links = new RegExp(
   'gi',
 );
 
-/** A link as it was written into a sentence, without the sentence's own signs. */
+const signsOfSentences = '.,;:!?*_]';
+
+/** A link as it was written into a sentence, without the sentence's own signs. Strangers may write any number of them. */
 const trimmed = (link: string): string => {
-  const bare = link.replace(/[.,;:!?*_\]]+$/, '');
-  return bare.endsWith(')') && !bare.includes('(') ? trimmed(bare.slice(0, -1)) : bare;
+  const signs = link.includes('(') ? signsOfSentences : `${signsOfSentences})`;
+  let end = link.length;
+  while (end > 0 && signs.includes(link.charAt(end - 1))) end -= 1;
+  return link.slice(0, end);
 };
 
 const withProtocol = (link: string): string => (/^https?:/i.test(link) ? link : `https://${link}`);

@@ -117,4 +117,15 @@ describe('the link of an event', () => {
     expect(found(`${'a.'.repeat(40_000)}`)).toBeUndefined();
     expect(found(`${'https://'.repeat(10_000)}`)).toBeUndefined();
   });
+
+  // As often as a daily series has occurrences, each with the text of the invitation.
+  it.each([
+    ['beginnings of wraps', `https://urldefense.com${'/v3/__'.repeat(10_000)}`],
+    ['hidden signs', `https://urldefense.com/v3/__${'*'.repeat(30_000)}__;${'A'.repeat(30_000)}`],
+    ['signs of sentences', `https://example.com/${'.'.repeat(60_000)}x`],
+    ['brackets', `https://example.com/${')'.repeat(60_000)}`],
+    ['signs and brackets in turn', `https://example.com/${').'.repeat(30_000)}`],
+  ])('is looked for at a cost that grows no faster than the text, also in one of many %s', (_, text) => {
+    expect(found(...Array.from({ length: 300 }, () => text), meet)).toBe(meet);
+  });
 });
