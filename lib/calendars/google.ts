@@ -5,7 +5,7 @@ import type { JsonAnswer } from '../net/ask-json.ts';
 import type { CalendarPlace, CalendarPlatformClient, EventList, PlatformTrouble } from '../ports/calendar-platform.ts';
 import { type AskingPorts, troubleOfStatus, unlessMissing } from './asking.ts';
 import { googleEventFields, readGoogleEvent } from './google-event.ts';
-import { openPlatform, type PlatformAddresses, readEach, understood } from './opening.ts';
+import { openPlatform, type PlatformAddresses, readEach, readOne, understood } from './opening.ts';
 
 export const googleAddresses: PlatformAddresses = {
   api: 'https://www.googleapis.com/calendar/v3',
@@ -118,7 +118,7 @@ export const googleClient = (
       const path = `${eventsOf(place)}/${encodeURIComponent(platformUuid)}`;
       const url = platform.urlOf(path, new URLSearchParams({ fields: googleEventFields }));
       const item = await unlessMissing(platform.get(place.access_token, url));
-      return item === undefined ? undefined : (readGoogleEvent(item, place.zone ?? 'UTC', places) ?? 'unread');
+      return item === undefined ? undefined : readOne(item, (one) => readGoogleEvent(one, place.zone ?? 'UTC', places));
     },
 
     async watch(place, { id, secret, address }) {

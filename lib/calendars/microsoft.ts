@@ -12,7 +12,7 @@ import {
 } from '../ports/calendar-platform.ts';
 import { type AskingPorts, isAtFault, troubleOfStatus, unlessMissing } from './asking.ts';
 import { microsoftEventFields, readMicrosoftEvent } from './microsoft-event.ts';
-import { openPlatform, type PlatformAddresses, readEach, understood } from './opening.ts';
+import { openPlatform, type PlatformAddresses, readEach, readOne, understood } from './opening.ts';
 
 export const microsoftAddresses: PlatformAddresses = {
   api: 'https://graph.microsoft.com/v1.0',
@@ -116,7 +116,7 @@ export const microsoftClient = (
       const path = `${calendarOf(place)}/events/${encodeURIComponent(platformUuid)}`;
       const url = platform.urlOf(path, new URLSearchParams({ $select: microsoftEventFields }));
       const item = await unlessMissing(platform.get(place.access_token, url));
-      return item === undefined ? undefined : (readMicrosoftEvent(item, places) ?? 'unread');
+      return item === undefined ? undefined : readOne(item, (one) => readMicrosoftEvent(one, places));
     },
 
     async watch({ access_token }, { secret, address }) {

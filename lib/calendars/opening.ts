@@ -7,6 +7,7 @@ import {
   PlatformError,
   type ToldEvent,
 } from '../ports/calendar-platform.ts';
+import { log } from '../process/log.ts';
 import { type AskingPorts, askingPlatform, type PlatformQuestion, type Troubles } from './asking.ts';
 
 export interface PlatformAddresses {
@@ -71,14 +72,23 @@ export const understood = <T>(schema: z.ZodType<T>, body: unknown): T => {
 const idOf = (item: unknown): string =>
   String((item as { readonly id?: unknown } | null)?.id ?? 'an event without an id');
 
+type Read = (item: unknown) => ToldEvent | undefined;
+
+/** An event as far as it can be read. One that stops the reader is a fault of ours, and no reason to read the calendar no more. */
+export const readOne = (item: unknown, read: Read): ToldEvent | 'unread' => {
+  try {
+    return read(item) ?? 'unread';
+  } catch (error) {
+    log.error('reading a calendar event failed', { event: idOf(item) }, error);
+    return 'unread';
+  }
+};
+
 /** The events of a page, one by one: what cannot be read of one keeps none of the others back. */
-export const readEach = (
-  items: readonly unknown[],
-  read: (item: unknown) => ToldEvent | undefined,
-): Pick<EventPage, 'events' | 'unread'> => {
-  const tried = items.map((item) => ({ item, event: read(item) }));
+export const readEach = (items: readonly unknown[], read: Read): Pick<EventPage, 'events' | 'unread'> => {
+  const tried = items.map((item) => ({ item, event: readOne(item, read) }));
   return {
-    events: tried.flatMap(({ event }) => event ?? []),
-    unread: tried.flatMap(({ item, event }) => (event ? [] : idOf(item))),
+    events: tried.flatMap(({ event }) => (event === 'unread' ? [] : event)),
+    unread: tried.flatMap(({ item, event }) => (event === 'unread' ? idOf(item) : [])),
   };
 };
