@@ -28,6 +28,7 @@ const Told = z.object({
   isAllDay: z.boolean().nullish(),
   isCancelled: z.boolean().nullish(),
   seriesMasterId: Text,
+  originalStart: Text,
   originalStartTimeZone: Text,
   start: Moment.nullish(),
   end: Moment.nullish(),
@@ -48,7 +49,16 @@ export const microsoftEventFields = [
     'onlineMeeting',
     'onlineMeetingUrl',
   ],
-  ...['isAllDay', 'isCancelled', 'seriesMasterId', 'originalStartTimeZone', 'start', 'end', 'responseStatus'],
+  ...[
+    'isAllDay',
+    'isCancelled',
+    'seriesMasterId',
+    'originalStart',
+    'originalStartTimeZone',
+    'start',
+    'end',
+    'responseStatus',
+  ],
   ...['attendees', 'organizer'],
 ].join(',');
 
@@ -81,6 +91,20 @@ const momentsOf = (told: Told): { start?: string | undefined; end?: string | und
   return { start: moment(start), end: moment(end) };
 };
 
+/** An id in which the day of an occurrence stands, where a series, and what is none, have zeros: [MS-OXOCAL] 2.2.1.27. */
+const uidWithDay = /^040000008200E00074C5B7101A82E008(?!00000000)[\dA-F]{8}/i;
+
+/**
+ * «This ID is different for each occurrence in a recurring series», but those of some mailboxes, and of other makers'
+ * invitations, are the same for all: https://github.com/microsoftgraph/microsoft-graph-docs/issues/17479
+ */
+const occurrenceOf = ({ iCalUId, seriesMasterId, originalStart }: Told): string | null => {
+  if (!iCalUId) return null;
+  if (uidWithDay.test(iCalUId) || !(seriesMasterId || originalStart)) return occurrenceUidOf(iCalUId);
+  const wasToBegin = originalStart && momentOf(originalStart, 'UTC');
+  return wasToBegin ? occurrenceUidOf(iCalUId, wasToBegin) : null;
+};
+
 const detailsOf = (told: Told, places: MeetingPlaces): EventDetails | undefined => {
   const { start, end } = momentsOf(told);
   if (!start || !end) return undefined;
@@ -88,8 +112,7 @@ const detailsOf = (told: Told, places: MeetingPlaces): EventDetails | undefined 
   return {
     recurring_platform_uuid: told.seriesMasterId ?? null,
     ical_uid: told.iCalUId ?? null,
-    // «This ID is different for each occurrence in a recurring series.»
-    occurrence_uid: told.iCalUId ? occurrenceUidOf(told.iCalUId) : null,
+    occurrence_uid: occurrenceOf(told),
     meeting_url: link?.url ?? null,
     meeting_platform: link?.platform ?? null,
     start_time: start,

@@ -87,7 +87,7 @@ export const createMethods = ({ world, quirks, subscriptions, view }: Parts): Me
     for (const calendar of calendars) {
       const occurrence = calendar.find(id);
       if (!occurrence || occurrence.isCancelled) continue;
-      const event = eventOf(occurrence, { calendar, email: grant.email }, preferences);
+      const event = eventOf(occurrence, { calendar, email: grant.email }, preferences, quirks);
       return json(200, selected(event, asked.url.searchParams.get('$select')));
     }
     return graphErrors.notFound();

@@ -12,6 +12,12 @@ export interface GraphQuirks {
   readonly pagesShift: boolean;
   /** All properties come, whatever $select says. */
   readonly selectIgnored: boolean;
+  /**
+   * All occurrences of a series have the same iCalUId, as was announced
+   * (https://devblogs.microsoft.com/microsoft365dev/microsoft-graph-calendar-events-icaluid-update/) and is seen
+   * (https://github.com/microsoftgraph/microsoft-graph-docs/issues/17479), and not one each.
+   */
+  readonly uidsOfSeries: boolean;
   /** No message for the deletion of one occurrence of a series. */
   readonly deletedOccurrenceSilent: boolean;
   /** The first view of each mailbox is answered with 504, as views with many series sometimes are. */
@@ -39,6 +45,7 @@ export const graphAsDocumented: GraphQuirks = {
   emptyPage: false,
   pagesShift: false,
   selectIgnored: false,
+  uidsOfSeries: false,
   deletedOccurrenceSilent: false,
   gatewayTimeoutOnce: false,
   concurrentRequests: 4,
@@ -57,6 +64,7 @@ export const graphQuirks: QuirkTable<GraphQuirks> = {
   'a page is empty': { emptyPage: true },
   'pages shift with changes': { pagesShift: true },
   '$select is ignored': { selectIgnored: true },
+  'occurrences have the iCalUId of their series': { uidsOfSeries: true },
   'the deletion of an occurrence is not told': { deletedOccurrenceSilent: true },
   'the first view is answered with 504': { gatewayTimeoutOnce: true },
   'the fourth request at once is throttled': { concurrentRequests: 3 },

@@ -4,6 +4,7 @@ import type { Attendee, DateTimeTimeZone, Event, ResponseType } from '@microsoft
 import type { Calendar } from '../../world/calendar.ts';
 import type { Occurrence, Person } from '../../world/events.ts';
 import { type Moment, startsAt, wallOf } from '../../world/times.ts';
+import type { GraphQuirks } from '../quirks.ts';
 import { eventIdOf } from './ids.ts';
 import { type Preferences, zoneNamed } from './preferences.ts';
 
@@ -61,10 +62,29 @@ const withText = (event: AnnotatedEvent, { bodyType }: Preferences): AnnotatedEv
     ? { ...event, body: { contentType: 'text', content: String(event.body.content).replace(/<[^>]*>/g, '') } }
     : event;
 
+const singleDate = '00000000';
+
+/** A global object id: what all occurrences have in common comes after the day on which this one was to be ([MS-OXOCAL] 2.2.1.27). */
+const uidOf = (
+  { id, series_id, original_start }: Occurrence<GraphFields>,
+  zone: string,
+  isOfSeries: boolean,
+): string => {
+  const day = original_start && new Date(startsAt(original_start, zone));
+  const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, '0');
+  const date =
+    day && !isOfSeries
+      ? `${hex(day.getUTCFullYear(), 4)}${hex(day.getUTCMonth() + 1, 2)}${hex(day.getUTCDate(), 2)}`
+      : singleDate;
+  const common = Buffer.from(series_id ?? id).toString('hex');
+  return `040000008200E00074C5B7101A82E008${date}${common}`.toUpperCase();
+};
+
 export const eventOf = (
   occurrence: Occurrence<GraphFields>,
   owner: Owner,
   preferences: Preferences,
+  { uidsOfSeries }: Pick<GraphQuirks, 'uidsOfSeries'>,
 ): AnnotatedEvent => {
   const { id, series_id: seriesId, original_start: original, version, fields } = occurrence;
   const { calendar, email } = owner;
@@ -82,7 +102,7 @@ export const eventOf = (
     originalStartTimeZone: occurrence.zone,
     originalEndTimeZone: occurrence.zone,
     // «This ID is different for each occurrence in a recurring series.»
-    iCalUId: `040000008200E00074C5B7101A82E008${Buffer.from(id).toString('hex').toUpperCase()}`,
+    iCalUId: uidOf(occurrence, calendar.zone, uidsOfSeries),
     reminderMinutesBeforeStart: 15,
     isReminderOn: true,
     hasAttachments: false,

@@ -60,7 +60,7 @@ export const createView = (quirks: GraphQuirks, origin: () => string): View => {
     const answer: Record<string, unknown> = {
       '@odata.context': `https://graph.microsoft.com/v1.0/$metadata#users('${encodeURIComponent(owner.email)}')/calendarView`,
       value: page.map((occurrence) =>
-        selected(eventOf(occurrence, owner, preferences), quirks.selectIgnored ? null : query.get('$select')),
+        selected(eventOf(occurrence, owner, preferences, quirks), quirks.selectIgnored ? null : query.get('$select')),
       ),
     };
     if (skip + size < all.length) {
