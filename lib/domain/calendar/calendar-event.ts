@@ -109,6 +109,14 @@ const detailsOf = (event: EventDetails): EventDetails => ({
 export const knownHash = (event: CalendarEvent): string =>
   contentHash({ details: event.is_deleted ? undefined : detailsOf(event) });
 
+/** What is known of an event, as if it had just been seen. */
+export const seenAsKnown = (event: CalendarEvent): SeenEvent => ({
+  id: event.id,
+  platform_uuid: event.platform_uuid,
+  platform_updated_at: event.platform_updated_at,
+  details: event.is_deleted ? undefined : detailsOf(event),
+});
+
 /** An event that is seen for the first time. */
 export const newEvent = (
   calendar: Pick<Calendar, 'id' | 'project_id'>,

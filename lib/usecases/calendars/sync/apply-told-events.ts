@@ -6,8 +6,10 @@ import {
   eventAfter,
   eventIdOf,
   eventIdOfKey,
+  knownHash,
   newEvent,
   type SeenEvent,
+  seenAsKnown,
 } from '../../../domain/calendar/calendar-event.ts';
 import type { SyncState } from '../../../domain/calendar/sync-state.ts';
 import { keyOfDerived } from '../../../domain/ids.ts';
@@ -98,10 +100,12 @@ export const createApplyToldEvents = ({ events, followers, followEvent, clock }:
    * Known events of the window that were not told of: deleted ones, as a rule. But a page may have been short, and an
    * occurrence may have been moved out of the window: one that a bot follows is asked for by its id before it is believed.
    * One that is there and cannot be read is not missing, nor is one that begins after the window: it stays known, so that
-   * it is heard of when it is cancelled there, and missed when its time comes.
+   * it is heard of when it is cancelled there, and missed when its time comes. Where somebody else has stored that it was
+   * moved there, it counts as seen: nobody has told of it yet.
    */
   const seenOfMissing = async (
     calendar: Owner,
+    digest: Digest,
     ids: readonly string[],
     window: Window,
     ask: Ask,
@@ -111,7 +115,9 @@ export const createApplyToldEvents = ({ events, followers, followEvent, clock }:
     for (const event of await events.getMany(calendar.project_id, ids)) {
       const { id, platform_uuid, is_deleted } = event;
       if (!overlaps(event, window)) {
-        if (!is_deleted && Date.parse(event.start_time) >= window.until.getTime()) kept.push(id);
+        if (is_deleted || Date.parse(event.start_time) < window.until.getTime()) continue;
+        if (digest.get(keyOfDerived(id)) === knownHash(event)) kept.push(id);
+        else missing.push(seenAsKnown(event));
         continue;
       }
       // One that is known to be deleted counts all the same: whoever found it may not have told its bots.
@@ -153,6 +159,7 @@ export const createApplyToldEvents = ({ events, followers, followEvent, clock }:
       const looked = window
         ? await seenOfMissing(
             calendar,
+            digest,
             unseen.map((key) => eventIdOfKey(calendar, key)),
             window,
             ask,
