@@ -24,6 +24,10 @@ export interface AskingPorts {
   readonly onRequest: () => void;
   /** Whether a platform that is at fault is asked again at once. One that was at fault for a while is not. */
   readonly isPatient: boolean;
+  /** Whether lists are to come in small pages from the start, where there is a choice. */
+  readonly wantsSmallPages?: boolean;
+  /** Told when small pages are read where others were too much. */
+  readonly onSmallPages?: () => void;
 }
 
 /** What is wrong with an answer; the word is the platform's own. */
@@ -31,7 +35,7 @@ export type Troubles = (answer: JsonAnswer) => { readonly trouble: PlatformTroub
 
 /** A platform that asks for more patience is asked again by another run. */
 const mostPatienceSeconds = 20;
-/** The lease of a run is not much longer: no request is made again later than this. */
+/** A run has its calendar for itself for twice as long, from each page on: no request is made again later than this. */
 const mostRepeatedMs = 45_000;
 const pauses = { first_ms: 2_000, jitter: 1, for_ms: mostRepeatedMs };
 const askedPause = (error: unknown): number | undefined => {

@@ -64,8 +64,8 @@ export const microsoftClient = (
     platform_uuid === null ? 'me' : `me/calendars/${encodeURIComponent(platform_uuid)}`;
   const subscriptionOf = (id: string): string => `subscriptions/${encodeURIComponent(id)}`;
 
-  // One that was at fault the last time is asked for little at once.
-  let size = ports.isPatient ? pageSize : leastPageSize;
+  let size = ports.wantsSmallPages ? leastPageSize : pageSize;
+  let wasTooMuch = false;
   const firstPageOf = (place: CalendarPlace, { from, until }: Window): string =>
     platform.urlOf(
       `${calendarOf(place)}/calendarView`,
@@ -77,16 +77,15 @@ export const microsoftClient = (
       }),
     );
 
-  /** A page; the first of smaller ones instead where that was too much, which begins the list anew. Links to pages are followed as they are. */
-  const pageOf = async (place: CalendarPlace, window: Window, page: string | undefined): Promise<unknown> => {
+  /** What a page has; undefined where it is too much, and may be less. Links to pages are followed as they are. */
+  const pageOf = async ({ access_token }: CalendarPlace, url: string): Promise<z.infer<typeof View> | undefined> => {
     const isLeast = size === leastPageSize;
     const how = { isAskedOnce: !isLeast, begins_within_ms: pageBeginsWithinMs };
     try {
-      return await platform.get(place.access_token, page ?? firstPageOf(place, window), how);
+      return understood(View, await platform.get(access_token, url, how));
     } catch (error) {
       if (isLeast || !isTooMuch(error)) throw error;
-      size = leastPageSize;
-      return pageOf(place, window, undefined);
+      return undefined;
     }
   };
 
@@ -103,13 +102,17 @@ export const microsoftClient = (
 
     async events(place, list, page) {
       if ('cursor' in list) throw new PlatformError('cursor_dead', 'this platform lists no changes');
-      const { value, '@odata.nextLink': next } = understood(View, await pageOf(place, list.window, page));
-      return {
-        ...readEach(value, (item) => readMicrosoftEvent(item, places)),
-        next,
-        cursor: undefined,
-        zone: place.zone,
-      };
+      const rest = { cursor: undefined, zone: place.zone };
+      const view = await pageOf(place, page ?? firstPageOf(place, list.window));
+      if (!view) {
+        // Smaller ones begin the list anew. The first of them is a page by itself: whoever lists says before each that it goes on.
+        size = leastPageSize;
+        wasTooMuch = true;
+        return { events: [], unread: [], next: firstPageOf(place, list.window), ...rest };
+      }
+      if (wasTooMuch) ports.onSmallPages?.();
+      const { value, '@odata.nextLink': next } = view;
+      return { ...readEach(value, (item) => readMicrosoftEvent(item, places)), next, ...rest };
     },
 
     async event(place, platformUuid) {

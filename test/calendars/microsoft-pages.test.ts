@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { AskingPorts } from '../../lib/calendars/asking.ts';
 import { microsoftAddresses, microsoftClient } from '../../lib/calendars/microsoft.ts';
 import { AnswerTooLargeError, type JsonAnswer, type JsonQuestion, NoAnswerError } from '../../lib/net/ask-json.ts';
 import { aClock } from '../lab/doubles/clock.ts';
@@ -29,9 +30,17 @@ const mailbox = (fails: (question: JsonQuestion) => JsonAnswer, isTooMuch: (top:
     return answer(200, { value, ...(skip + top < 120 && { '@odata.nextLink': next }) });
   };
   const clock = aClock();
-  const open = (isPatient = true) =>
+  const open = (asking: Partial<AskingPorts> = {}) =>
     microsoftClient(
-      { ask, clock, pause: async () => undefined, chance: () => 0, onRequest: () => undefined, isPatient },
+      {
+        ask,
+        clock,
+        pause: async () => undefined,
+        chance: () => 0,
+        onRequest: () => undefined,
+        isPatient: true,
+        ...asking,
+      },
       { hosts: {}, platforms_off: [] },
       microsoftAddresses,
     );
@@ -70,18 +79,27 @@ describe('pages of a heavy mailbox at Microsoft', () => {
     // Short pages, and one of them with what takes long to gather.
     const { open, list, tops, asked } = mailbox(noAnswer, (top, skip) => top > 50 && skip > 0);
     const client = open();
-    const first = `${microsoftAddresses.api}/me/calendarView?$top=100&$skip=100`;
-    expect(await client.events(place, { window }, first)).toMatchObject({ next: expect.stringContaining('$skip=50') });
+    const later = `${microsoftAddresses.api}/me/calendarView?$top=100&$skip=100`;
+    const { events, next } = await client.events(place, { window }, later);
+    expect(events).toEqual([]);
+    expect(await client.events(place, { window }, next)).toMatchObject({ next: expect.stringContaining('$skip=50') });
     expect(tops()).toEqual(['100', '50']);
     expect((await list(client)).size).toBe(120);
     expect(new Set(tops().slice(2))).toEqual(new Set(['50']));
     expect(new Set(asked.map(({ begins_within_ms }) => begins_within_ms))).toEqual(new Set([30_000]));
   });
 
-  it('are small at once where the last run has failed', async () => {
-    const { open, list, tops } = mailbox(noAnswer, () => false);
-    await list(open(false));
-    expect(tops()).toEqual(['50', '50', '50']);
+  it('are small at once where that is wished, which is told only of those that others were too much for', async () => {
+    const onSmallPages = vi.fn();
+    const light = mailbox(noAnswer, () => false);
+    await light.list(light.open({ wantsSmallPages: true, onSmallPages }));
+    expect(light.tops()).toEqual(['50', '50', '50']);
+    const down = mailbox(noAnswer, () => true);
+    await expect(down.list(down.open({ onSmallPages }))).rejects.toMatchObject({ trouble: 'unavailable' });
+    expect(onSmallPages).not.toHaveBeenCalled();
+    const heavy = mailbox(noAnswer, (top) => top > 50);
+    await heavy.list(heavy.open({ onSmallPages }));
+    expect(onSmallPages).toHaveBeenCalled();
   });
 
   it.each<[string, () => JsonAnswer, string, string[]]>([

@@ -157,7 +157,7 @@ describe.each(calendarPlatforms)('%s', (platform) => {
   it('is asked three times when it is at fault, with growing pauses, and no longer than it says itself', async () => {
     await using world = await at();
     const place = await placeIn(world);
-    const list = () => world.client.events(place, { window }, undefined);
+    const list = () => everything(world, place);
     // A smaller page of Microsoft is asked for before, at once.
     const smaller = platform === 'calendar_provider_b' ? 1 : 0;
     world.service.faults.plan({
@@ -181,7 +181,7 @@ describe.each(calendarPlatforms)('%s', (platform) => {
   it('is not believed when it answers too much, no JSON, or leads elsewhere', async () => {
     await using world = await at();
     const place = await placeIn(world);
-    const list = () => troubleOf(world.client.events(place, { window }, undefined));
+    const list = () => troubleOf(everything(world, place));
     const planned = [
       padded(17_000_000),
       answering({ status: 200, headers: {}, body: '<html>' }),

@@ -15,7 +15,11 @@ type Open = typeof googleClient;
 const refusedBy = async (open: Open, addresses: typeof googleAddresses, status: number, error: object) => {
   const ask: AskJson = async () => ({ status, header: () => undefined, body: { error } });
   const ports = { ask, clock: aClock(), pause: async () => undefined, chance: () => 0, onRequest: () => undefined };
-  const client = open({ ...ports, isPatient: false }, { hosts: {}, platforms_off: [] }, addresses);
+  const client = open(
+    { ...ports, isPatient: false, wantsSmallPages: true },
+    { hosts: {}, platforms_off: [] },
+    addresses,
+  );
   return client.events(place, { window }, undefined).then(
     () => undefined,
     ({ trouble, message }) => [trouble, message],

@@ -42,6 +42,8 @@ export interface SyncState extends SyncTimes, Patience<SyncFailure> {
   readonly channels: readonly Channel[];
   /** The platform does not want to tell of changes: it is asked again from then on. */
   readonly watch_again_at: string | null;
+  /** Pages of the usual size were too much for the platform, and small ones were not: these are asked for until then. */
+  readonly small_pages_until: string | null;
 }
 
 export const firstSync = (calendar: Calendar): SyncState => ({
@@ -62,6 +64,7 @@ export const firstSync = (calendar: Calendar): SyncState => ({
   asked: { day: calendar.created_at.slice(0, 10), requests: 0 },
   channels: [],
   watch_again_at: null,
+  small_pages_until: null,
   last_attempted_sync_at: null,
   last_successful_sync_at: null,
 });
@@ -106,6 +109,25 @@ export const readableAfterMs = 2_000;
 /** Whether it was the platform that said when it is to be asked again, or at least that it is asked too much. */
 const asksPatience = ({ failure }: SyncState): boolean =>
   failure !== null && (failure.asks_patience === true || failure.error === 'throttled');
+
+/** Whether lists are asked for in small pages: others were too much not long ago, or may have been what failed last. */
+export const wantsSmallPages = (state: SyncState, at: Date): boolean => {
+  const { failure, small_pages_until } = state;
+  const mayBeTooMuch = failure?.error === 'unavailable' || failure?.error === 'broken_answer';
+  return (
+    (mayBeTooMuch && !asksPatience(state)) ||
+    (small_pages_until !== null && Date.parse(small_pages_until) > at.getTime())
+  );
+};
+
+/** What was too much is tried again a day later: the mailbox may have become lighter. */
+const smallPagesMs = 24 * 60 * minuteMs;
+
+/** The state of a calendar that was read in small pages only. */
+export const withSmallPages = (state: SyncState, at: Date): SyncState => ({
+  ...state,
+  small_pages_until: after(at, smallPagesMs).toISOString(),
+});
 
 /** Whether the platform may be asked something now: the calendar is connected, and nothing speaks against it. */
 export const mayAsk = (state: SyncState, at: Date): boolean => state.is_connected && mayAskNow(state, at);

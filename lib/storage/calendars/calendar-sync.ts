@@ -41,6 +41,7 @@ const syncItems = itemKind<SyncState>('calendar_sync', () =>
       } satisfies Fields<Channel>),
     ),
     watch_again_at: z.string().nullable(),
+    small_pages_until: z.string().nullable().default(null),
     last_attempted_sync_at: z.string().nullable(),
     last_successful_sync_at: z.string().nullable(),
   } satisfies Fields<SyncState>),

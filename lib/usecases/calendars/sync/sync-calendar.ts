@@ -16,6 +16,8 @@ import {
   runsInMs,
   type SyncState,
   triedAgainAt,
+  wantsSmallPages,
+  withSmallPages,
 } from '../../../domain/calendar/sync-state.ts';
 import { StaleError } from '../../../domain/errors.ts';
 import { isLongFailing, noFailure } from '../../../domain/grant/failures.ts';
@@ -50,6 +52,10 @@ export interface Asking {
   readonly onRequest: () => void;
   /** Whether a platform that is at fault is asked again at once. */
   readonly isPatient: boolean;
+  /** Whether lists are to come in small pages from the start, where there is a choice. */
+  readonly wantsSmallPages?: boolean;
+  /** Told when small pages are read where others were too much. */
+  readonly onSmallPages?: () => void;
 }
 export type ClientOf = (platform: CalendarPlatform, asking: Asking) => CalendarPlatformClient;
 
@@ -84,6 +90,13 @@ const failureOf = ({ trouble }: PlatformError): SyncFailure => {
   if (trouble === 'cursor_dead') return 'refused';
   return trouble === 'not_found' ? 'calendar_not_found' : trouble;
 };
+
+/** What became of a run's requests. */
+interface Asked {
+  readonly requests: number;
+  /** Small pages were read where others were too much. */
+  readonly wereSmallPages: boolean;
+}
 
 /** Until when a run has the calendar for itself, as it was last stored. */
 type Lease = Pick<SyncState, 'lease_until'>;
@@ -125,9 +138,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
     isTorn: boolean,
     hold: (lease: Lease) => void,
   ) => {
-    const access_token = await openCalendar.accessToken(state, client);
-    const place = { access_token, platform_uuid: state.platform_uuid, zone: state.zone };
-    let prolongedAt = clock.now().getTime();
+    let prolongedAt = Date.parse(state.last_attempted_sync_at ?? clock.now().toISOString());
     const goOn = async (): Promise<void> => {
       const now = clock.now();
       if (now.getTime() - prolongedAt < prolongedEachMs) return;
@@ -136,6 +147,9 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
       hold(longer);
       prolongedAt = now.getTime();
     };
+    const access_token = await openCalendar.accessToken(state, client);
+    await goOn();
+    const place = { access_token, platform_uuid: state.platform_uuid, zone: state.zone };
     const now = clock.now();
     const told = await listToldEvents({ client, place, goOn }, state, now);
     const isNothingNew = told.window === undefined && told.events.size === 0;
@@ -153,14 +167,20 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
     return { place, told, before, applied, watching, isTorn, isStillTorn, listedAt: told.window ? now : undefined };
   };
 
+  /** The state after what a run has learned of how its platform is asked. */
+  const afterAsking = (state: SyncState, { requests, wereSmallPages }: Asked, now: Date): SyncState => {
+    const after = asked(state, requests, now);
+    return wereSmallPages ? withSmallPages(after, now) : after;
+  };
+
   const succeed = async (
     state: SyncState,
     { told, before, applied, watching, isTorn, isStillTorn, listedAt }: Awaited<ReturnType<typeof look>>,
-    requests: number,
+    how: Asked,
   ): Promise<void> => {
     const now = clock.now();
     const after: SyncState = {
-      ...asked(state, requests, now),
+      ...afterAsking(state, how, now),
       ...watching,
       ...noFailure,
       lease_until: null,
@@ -179,12 +199,12 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
     ]);
   };
 
-  const fail = async (state: SyncState, error: PlatformError, requests: number): Promise<SyncFailure> => {
+  const fail = async (state: SyncState, error: PlatformError, how: Asked): Promise<SyncFailure> => {
     const now = clock.now();
     const failure = failureOf(error);
     const isNew = state.last_successful_sync_at === null;
     const { patience, due, disconnection } = syncFailures.after(state, failure, now, error.retry_after_seconds, isNew);
-    const after: SyncState = { ...asked(state, requests, now), ...patience, lease_until: null };
+    const after: SyncState = { ...afterAsking(state, how, now), ...patience, lease_until: null };
     const { project_id, calendar_id } = state;
     const facts = { project_id, calendar_id, failure, platform_says: error.message };
     if (isLongFailing(after, now)) log.error(countedLines.calendarFails, facts);
@@ -195,13 +215,17 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
   };
 
   const run = async (state: SyncState, isTorn: boolean, hold: (lease: Lease) => void): Promise<SyncOutcome> => {
-    let requests = 0;
+    const how = { requests: 0, wereSmallPages: false };
     const client = ports.clientOf(state.platform, {
       onRequest: () => {
-        requests += 1;
+        how.requests += 1;
       },
       // A platform that was at fault the last time is not burdened further.
       isPatient: state.failure === null,
+      wantsSmallPages: wantsSmallPages(state, clock.now()),
+      onSmallPages: () => {
+        how.wereSmallPages = true;
+      },
     });
     try {
       const looked = await look(state, client, isTorn, hold).catch((error: unknown) => {
@@ -210,7 +234,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
         openCalendar.forget(state);
         return look(state, client, true, hold);
       });
-      await succeed(state, looked, requests).catch(async (error: unknown) => {
+      await succeed(state, looked, how).catch(async (error: unknown) => {
         // Nobody will know of a channel that an overtaken run has made.
         const made = looked.watching.channels.filter(({ id }) => !state.channels.some((known) => known.id === id));
         if (error instanceof StaleError) await watchCalendar.close(client, looked.place, made);
@@ -220,7 +244,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       if (!syncFailures.isPassing(error.trouble)) openCalendar.forget(state);
-      return await fail(state, error, requests);
+      return await fail(state, error, how);
     }
   };
 

@@ -109,7 +109,7 @@ export const aPlatform = async (
   const app = grants.app('recorder');
   const pauses: number[] = [];
   let asked = 0;
-  const portsOf = ({ onRequest, isPatient }: Asking) => ({
+  const portsOf = ({ onRequest, ...asking }: Asking) => ({
     ask: askJson({ begins_within_ms: longestMs, ends_within_ms: longestMs }),
     clock,
     pause: async (ms: number) => void pauses.push(ms),
@@ -118,7 +118,7 @@ export const aPlatform = async (
       asked += 1;
       onRequest();
     },
-    isPatient,
+    ...asking,
   });
   const clientAsking = (asking: Asking) => makeClient(portsOf(asking), operatedPlaces, addresses);
   return {
