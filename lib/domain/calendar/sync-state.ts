@@ -2,7 +2,7 @@
 import { mayAskNow, noFailure, type Patience } from '../grant/failures.ts';
 import type { Calendar, SyncTimes } from './calendar.ts';
 import type { CalendarPlatform } from './calendar-platforms.ts';
-import type { SyncFailure } from './sync-failures.ts';
+import { type SyncFailure, syncFailures } from './sync-failures.ts';
 
 /** How the platform tells of changes: a channel that it was given, until it expires. */
 export interface Channel {
@@ -132,12 +132,16 @@ export const withSmallPages = (state: SyncState, at: Date): SyncState => ({
 /** Whether the platform may be asked something now: the calendar is connected, and nothing speaks against it. */
 export const mayAsk = (state: SyncState, at: Date): boolean => state.is_connected && mayAskNow(state, at);
 
+/** Whether what failed last ends the connection once it is answered again: until then no answer of the platform's is believed. */
+const isBeingDisconnected = ({ failure }: SyncState): boolean =>
+  failure !== null && syncFailures.row(failure.error).disconnects !== undefined;
+
 /**
  * Whether the platform may be asked what cannot wait: what has failed before may be well by now, unless it has asked for
- * patience.
+ * patience, or is about to be asked whether it meant what it said.
  */
 export const mayAskUrgently = (state: SyncState, at: Date): boolean =>
-  mayAsk(state, at) || (state.is_connected && !asksPatience(state));
+  mayAsk(state, at) || (state.is_connected && !asksPatience(state) && !isBeingDisconnected(state));
 
 /** So long after one that failed there may be another run, where the platform has told of a change meanwhile. */
 const triedAgainMs = minuteMs;

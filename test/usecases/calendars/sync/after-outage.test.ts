@@ -1,6 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { calendarPlatforms } from '../../../../lib/domain/calendar/calendar-platforms.ts';
+import { dueNameOf } from '../../../../lib/storage/calendars/due-calendars.ts';
+import { googleErrors } from '../../../facsimiles/google-calendar/errors.ts';
 import { answering } from '../../../facsimiles/host/faults.ts';
+import { graphErrors } from '../../../facsimiles/microsoft-graph/errors.ts';
 import {
   aCalendarWorld,
   type CalendarWorld,
@@ -70,6 +73,28 @@ describe.each(calendarPlatforms)('after an outage of 25 minutes, a calendar of %
     world.calendar.cancel(id);
     await world.pass(12);
     expect(await world.bot(bot)).toBeUndefined();
+  });
+
+  it('of a platform that says that it is not there keeps its bot until it has said so again', async () => {
+    await using world = await at();
+    const { bot } = await withBot(world, 40);
+    await world.pass(34);
+    const answer = platform === 'calendar_provider_a' ? googleErrors.notFound() : graphErrors.notFound();
+    // Whatever is asked of it, for a minute.
+    world.service.faults.plan({
+      times: 3,
+      fault: answering(answer),
+      when: ({ url }) => !url.pathname.includes('token'),
+    });
+    expect(await world.work()).toBe('calendar_not_found');
+    world.clock.advance(30);
+    expect(await world.work({ id: `${dueNameOf(world.ref)}/${bot.follows?.calendar_event_id}/${bot.id}` })).toBe(
+      'not now',
+    );
+    world.service.faults.clear();
+    await world.pass(3);
+    expect(await world.bot(bot)).toMatchObject({ state: 'scheduled' });
+    expect(await world.sync()).toMatchObject({ is_connected: true, failure: null });
   });
 
   it.each([
