@@ -82,10 +82,10 @@ export const calendarSyncRepository = (table: Pick<Table, 'get' | 'write' | 'upd
       return item && syncItems.recordOf(item);
     },
 
-    /** Begins a run. Answers false when somebody else was first, or the calendar is gone. */
+    /** Begins a run, and keeps what its message said of channels: no other one says it again. Answers false when somebody else was first, or the calendar is gone. */
     async take(state: SyncState, before: SyncState): Promise<boolean> {
-      const { generation, lease_until, is_torn, last_attempted_sync_at } = state;
-      const set = { generation, lease_until, is_torn, last_attempted_sync_at };
+      const { generation, lease_until, is_torn, last_attempted_sync_at, channels } = state;
+      const set = { generation, lease_until, is_torn, last_attempted_sync_at, channels };
       const when = { equals: { generation: before.generation } };
       return (await attempt(table.write({ update: calendarSyncKey(state), set, when }))).isDone;
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { cut } from '../../../facsimiles/host/faults.ts';
+import { cut, holding } from '../../../facsimiles/host/faults.ts';
+import { until } from '../../../lab/until.ts';
 import { aCalendarWorld } from '../../../lab/worlds/calendars/calendar-world.ts';
 import { add } from './added-events.ts';
 
@@ -24,6 +25,26 @@ describe('a channel of Google', () => {
     const asked = world.asked();
     await world.pass(40);
     expect(world.asked()).toBe(asked);
+  });
+
+  it('is relied on also where the run is overtaken that something has come by it for', async () => {
+    await using world = await aCalendarWorld('calendar_provider_a', { hears: true, google: { pushes: 'lost' } });
+    await world.settle();
+    const [{ id = '', is_silent = false } = {}] = (await world.sync())?.channels ?? [];
+    expect(is_silent).toBe(true);
+    const held = holding('answer');
+    world.service.faults.plan({ kind: world.listing, fault: held });
+    world.clock.advance(60);
+    const run = world.work({ told_at: world.clock.now().toISOString(), heard_by: id });
+    await until(
+      () => world.service.faults.waiting,
+      (waiting) => waiting === 0,
+    );
+    await world.update({ refresh_token: world.consent() });
+    held.release();
+    expect(await run).toBe('overtaken');
+    const channels = (await world.sync())?.channels.map(({ id, is_silent = false }) => ({ id, is_silent }));
+    expect(channels).toEqual([{ id, is_silent: false }]);
   });
 
   it('is asked for again by the next run where the answer was lost, and not taken for refused', async () => {
