@@ -1,9 +1,13 @@
 /** What can go wrong when a calendar is looked at, and what follows. */
+
 import { type Ending, type EndingIn, type FailureRow, failureTable, runsOfDay } from '../grant/failures.ts';
+import type { CalendarPlatform } from './calendar-platforms.ts';
 
 interface Disconnection extends Ending {
   /** What becomes of the bots that are scheduled for its events: who takes back a consent wants none of them to come. */
   readonly bots: 'deleted' | 'kept';
+  /** What else may be wrong at one of the platforms; said after the message. */
+  readonly or?: Partial<Record<CalendarPlatform, string>>;
 }
 
 const connectAgain = 'have the user connect the calendar again, and PATCH the new refresh_token';
@@ -38,10 +42,13 @@ const rows = {
     tries: 1,
     next: 'in a minute',
     disconnects: {
-      message:
-        'the platform does not know the app by its client_id and client_secret, or not for this account: PATCH the right ones, or have the app admit accounts of any organization',
+      message: 'the platform does not know the app by its client_id and client_secret: PATCH the right ones',
       runs: 2,
       bots: 'kept',
+      or: {
+        calendar_provider_b:
+          'or the app does not admit this account: have it admit accounts of any organization, and personal ones',
+      },
     },
   },
   missing_scope: {
@@ -90,6 +97,14 @@ const rows = {
 export const syncFailures = failureTable<typeof rows, Disconnection>(rows);
 
 export type SyncFailure = keyof typeof rows;
+
+/** What is said of a calendar that a failure disconnects. */
+export const disconnectionOf = (platform: CalendarPlatform, code: CalendarFailureCode) => {
+  const failure = syncFailures.failureOf(code);
+  const or = syncFailures.row(code).disconnects?.or?.[platform];
+  return or === undefined ? failure : { ...failure, message: `${failure.message}, ${or}` };
+};
+
 /** The failures that disconnect a calendar, which its client reads in `connection_failure_data`. */
 export type CalendarFailureCode = EndingIn<typeof rows>;
 

@@ -1,5 +1,5 @@
 import { disconnected } from '../../../domain/calendar/calendar.ts';
-import { type CalendarFailureCode, syncFailures } from '../../../domain/calendar/sync-failures.ts';
+import { type CalendarFailureCode, disconnectionOf } from '../../../domain/calendar/sync-failures.ts';
 import { type SyncState, withoutConnection } from '../../../domain/calendar/sync-state.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CalendarSyncRepository } from '../../../storage/calendars/calendar-sync.ts';
@@ -24,7 +24,7 @@ export const createDisconnectCalendar =
       const [calendar, sync] = await Promise.all([calendars.record(run), syncs.get(run)]);
       if (!calendar || sync?.generation !== run.generation) return;
       const now = clock.now();
-      await calendars.save(disconnected(calendar, syncFailures.failureOf(error), now), calendar, [
+      await calendars.save(disconnected(calendar, disconnectionOf(run.platform, error), now), calendar, [
         endingSync(withoutConnection(run)),
       ]);
     });

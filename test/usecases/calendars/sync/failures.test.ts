@@ -161,6 +161,8 @@ describe('a platform that is asked', () => {
 
     // Nothing more is asked of it, until the client has changed something.
     expect(await world.known()).toMatchObject({ connection_failure_data: { error: means } });
+    const isAboutAccounts = (await world.known())?.connection_failure_data?.message.includes('personal ones');
+    expect(isAboutAccounts).toBe(means === 'invalid_client' && platform === 'calendar_provider_b');
     const known = count();
     await world.pass(60);
     expect(await world.work({ told_at: world.clock.now().toISOString() })).toBe('not now');
