@@ -125,7 +125,8 @@ export const googleClient = (
       const expiration = String(ports.clock.now().getTime() + weekMs);
       const wish = { id, type: 'web_hook', address, token: secret, expiration };
       // One that was granted, and whose answer was lost, is refused the second time: its id is there (channelIdNotUnique).
-      const once = { isAskedOnce: true };
+      // Where the answer is lost nobody can end that channel, which tells of changes for its week: it is waited for long.
+      const once = { isAskedOnce: true, begins_within_ms: 30_000 };
       const answer = await platform.send(place.access_token, 'POST', `${eventsOf(place)}/watch`, wish, once);
       const granted = understood(Watching, answer);
       return { platform_uuid: granted.resourceId, expires_at: new Date(granted.expiration) };

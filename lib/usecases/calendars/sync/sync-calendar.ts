@@ -162,6 +162,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
           ask: (platformUuid) => client.event(there, platformUuid),
           goOn,
         });
+    await goOn();
     const watching = await watchCalendar.watch(client, there, state);
     const isStillTorn = isTorn && isNothingNew;
     return { place, told, before, applied, watching, isTorn, isStillTorn, listedAt: told.window ? now : undefined };
