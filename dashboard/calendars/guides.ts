@@ -26,7 +26,7 @@ export const guides: Readonly<Record<Calendar['platform'], Guide>> = {
   calendar_provider_b: {
     maker: 'Microsoft',
     steps: [
-      'In Microsoft Entra register an app for accounts in any organizational directory (multitenant), and make a client secret for it.',
+      'In Microsoft Entra register an app for accounts in any organizational directory and personal Microsoft accounts, and make a client secret for it.',
       'Have the calendar’s owner consent to it with the code flow: offline_access makes it answer a refresh token.',
     ],
     scopes: 'Calendars.Read offline_access',
