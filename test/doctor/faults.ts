@@ -305,7 +305,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     },
     is: 'wrong',
     says: 'lost messages: FanOutLost holds 1 message that was given up, and no queue takes back',
-    todo: 'webhooks catch-up --since TIME --outputs FILE, in each project, makes the webhooks of them; then aws sqs purge-queue',
+    todo: 'webhooks catch-up --since TIME --outputs FILE, in each project, makes those of bots; those of calendars and connections are not made any more; then aws sqs purge-queue',
   },
   'a bot is stuck': {
     breaks: () => ({
