@@ -3,7 +3,7 @@
  * on this machine, and has bots, calendars, connections and app sessions live there, seen by its HTTP API. The lives go on
  * side by side; some of them go on in a second stack, without what the free edition of LocalStack lacks (`-- --free`: all
  * of them, in that one alone). The last line says how many steps passed. `-- --held`: the lives begin when a line comes in by standard input; until
- * then something else is tested, which goes before the deployment.
+ * then something else is tested, which goes before the deployment, and a warm task is waited for.
  * With `-- --dashboard` an owner does instead what there is to do at the dashboard, in a real browser, by mouse and then by
  * the keyboard alone. With `-- --images` its tasks run from their images (`npm run image`), in containers that are kept in as Fargate keeps them in.
  */
@@ -173,8 +173,11 @@ const run = async (folder: string): Promise<void> => {
   const workers = images
     ? await step('the images are there', () => prepareContainers(folder, endpoint))
     : await step('the workers are built', () => prepareWorkers(folder, endpoint));
-  await told;
   const stageOf = await stagesOn(main, started, { endpoint, workers, demoRoom });
+  // It takes up to a minute until it is seen that there is no task, and little else.
+  const warm = aBotInAWarmTask(stageOf('a warm task'), demoRoom, told);
+  warm.catch(() => undefined);
+  await told;
   const otherStageOf = free ? stageOf : await stagesOn(second, started, { endpoint, workers, demoRoom });
   await refusals(stageOf('refusals'));
   if (!free) await refusals(otherStageOf('refusals of a REST API'));
@@ -184,7 +187,7 @@ const run = async (folder: string): Promise<void> => {
   await allOf([
     aUserAndTheirTokens(stageOf('a connection'), conf),
     aMeetingAndItsBots(stageOf('a meeting'), demoRoom, { server, folder }),
-    aBotInAWarmTask(stageOf('a warm task'), demoRoom),
+    warm,
     // A REST API's stage would come before the dashboard's path.
     ...(free ? [] : [somebodyAtTheDashboard(stageOf('the dashboard'), demoRoom, main.file)]),
     aStreamedMeeting(stageOf('an app session')),

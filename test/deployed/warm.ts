@@ -14,7 +14,12 @@ import { tasksOf } from './tasks.ts';
 /** No other bot of these lives records sound alone. */
 export const warmSettings = ['warmSound=1'];
 
-export const aBotInAWarmTask = async (stage: Stage, { base_url, demoRoom }: OwnServer): Promise<void> => {
+/** `told`: until then it is waited for the task, and no bot is sent. */
+export const aBotInAWarmTask = async (
+  stage: Stage,
+  { base_url, demoRoom }: OwnServer,
+  told: Promise<void> | undefined,
+): Promise<void> => {
   const { step, outputs, api_key, endpoint } = stage;
   const client = meetingBots(servedAt(endpoint, outputs.ApiUrl), api_key);
   const warmTasks = warmTaskRepository(
@@ -31,6 +36,7 @@ export const aBotInAWarmTask = async (stage: Stage, { base_url, demoRoom }: OwnS
     );
 
   const task_id = await step('a task is started for no bot, and waits', async () => (await ready())?.task_id);
+  await told;
   const { bot, asked_ms } = await step('a bot is sent, and is in its meeting', async () => {
     const asked_ms = Date.now();
     const { id } = await client.createBot({
