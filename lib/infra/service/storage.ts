@@ -18,8 +18,8 @@ import { acknowledge } from '../permissions/acknowledge.ts';
 import type { Settings } from '../settings.ts';
 
 /**
- * What came from meetings expires, and much later the pictures for bots that wait for theirs
- * (lib/storage/bots/media-names.ts). One that has waited for as long as any may can be put off once more by as much.
+ * What came from meetings expires, and much later the pictures for bots that wait for theirs: a bot may be sent as far ahead as
+ * any, and be put off by as much again. Where both lie says lib/storage/bots/media-names.ts.
  */
 const expiringAfter = (days: number): LifecycleRule[] => [
   { prefix: idPrefixes.project, expiration: Duration.days(days) },
