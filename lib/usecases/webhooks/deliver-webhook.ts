@@ -258,8 +258,15 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
   /** First attempts that came too late for a subscription are kept for whoever enables it again. */
   const unwanted = async (message: WebhookMessage): Promise<DeliveryOutcome[]> => {
     if (!(await subscriptionOf(message))) return outcomesOf(message.deliveries, 'over');
-    await Promise.all(message.deliveries.map((it) => record(message, it, undefined, { state: 'disabled' })));
-    return outcomesOf(message.deliveries, 'disabled');
+    // They may have come before, when one of them was answered with 410 and others were delivered.
+    const before = await deliveredBefore(message);
+    return Promise.all(
+      message.deliveries.map(async (it): Promise<DeliveryOutcome> => {
+        const { idempotency_key } = it;
+        const isKept = !before.has(idempotency_key) && (await record(message, it, undefined, { state: 'disabled' }));
+        return { idempotency_key, outcome: isKept ? 'disabled' : 'over' };
+      }),
+    );
   };
 
   return async (message: WebhookMessage): Promise<DeliveryOutcome[]> => {

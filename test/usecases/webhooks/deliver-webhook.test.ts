@@ -102,6 +102,21 @@ describe('deliveries whose message comes again', () => {
     expect(kept).toMatchObject([{ idempotency_key: keyOf(13), state: 'retrying' }]);
     expect(done.map(({ idempotency_key }) => idempotency_key)).toEqual([11, 12].map(keyOf));
   });
+
+  it('stay delivered where they were also when the receiver of another one wants no more', async () => {
+    const subscription = aSubscription();
+    const message = { ...together, subscription_id: subscription.id, url: subscription.url };
+    const { ports, deliveries, subscriptions } = deliveryWorld(answer(200), answer(410), answer(200));
+    await subscriptions.change(message.project_id, () => [subscription]);
+    const faulty = { ...ports.deliveries, saveAfter: () => Promise.reject(new Error('no table')) };
+    await expect(createDeliverWebhook({ ...ports, deliveries: faulty })(message)).rejects.toThrow('no table');
+    expect(await subscriptions.list(message.project_id)).toMatchObject([{ state: 'disabled' }]);
+    const deliver = createDeliverWebhook({ ...ports, secretsOf: async () => [] });
+    expect((await deliver(message)).map(({ outcome }) => outcome)).toEqual(['over', 'disabled', 'over']);
+    const { kept, done } = await deliveries.ofSubject(message);
+    expect(kept).toMatchObject([{ idempotency_key: keyOf(12), state: 'disabled' }]);
+    expect(done.map(({ idempotency_key }) => idempotency_key)).toEqual([11, 13].map(keyOf));
+  });
 });
 
 describe('a delivery that fails', () => {
