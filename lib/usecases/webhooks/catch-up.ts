@@ -55,6 +55,7 @@ export const createCatchUp = (ports: CatchUpPorts) => {
     if (first === -1 && isFinal(bot.state) && heardUntil < since) return 0;
     const changes = stateChangesSince(first === -1 ? sequenceOf(bot) : first, bot);
     const events = [...changes, ...(await capturedSince(bot, since))];
+    if (events.length === 0) return 0;
     const ref = subjectRefOf(bot);
     const { kept, done } = await deliveries.ofSubject(ref);
     const told = new Set([...kept, ...done].map((it) => nameOf(it.subscription_id, it.identity)));
@@ -62,7 +63,7 @@ export const createCatchUp = (ports: CatchUpPorts) => {
     const isLater = new Set(subscriptions.filter((it) => it.created_at > since).map(({ id }) => id));
     const isMissing = ({ event, subscription: { id } }: Telling): boolean =>
       !isLater.has(id) && !told.has(nameOf(id, event.identity));
-    return events.length === 0 ? 0 : tell([{ ref, subject: botSubject(bot), events }], isMissing);
+    return tell([{ ref, subject: botSubject(bot), events }], isMissing);
   };
 
   return async (project_id: string, since: Date, bot_id?: string): Promise<number> => {

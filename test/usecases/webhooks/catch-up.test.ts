@@ -69,7 +69,7 @@ const setUp = async () => {
     for (const message of queue.takeDue()) await deliver(message as WebhookMessage);
   };
   await bots.create(bot);
-  return { bots, bot, clock, subscriptions, sent, tell, lose, say, sendAll, catchUp: createCatchUp(ports) };
+  return { bots, bot, clock, subscriptions, sent, tell, lose, say, sendAll, ports, catchUp: createCatchUp(ports) };
 };
 
 describe('what was lost before any webhook of it was made', () => {
@@ -103,6 +103,14 @@ describe('what was lost before any webhook of it was made', () => {
     expect(await catchUp(bot.project_id, before)).toBe(bot.events.length + session.events.length);
     expect(await catchUp(bot.project_id, new Date(clock.now().getTime() + 1))).toBe(0);
     await expect(catchUp(bot.project_id, before, 'bot_none')).rejects.toThrow('no such bot');
+  });
+
+  it('is looked for among deliveries only where something has happened since', async () => {
+    const { bot, clock, ports } = await setUp();
+    const ofSubject = () => Promise.reject(new Error('read'));
+    const catchUp = createCatchUp({ ...ports, deliveries: { ...ports.deliveries, ofSubject } });
+    await expect(catchUp(bot.project_id, new Date(0))).rejects.toThrow('read');
+    expect(await catchUp(bot.project_id, new Date(clock.now().getTime() + 1))).toBe(0);
   });
 
   it('may be what was said in a meeting that was over by then, and was written down late', async () => {
