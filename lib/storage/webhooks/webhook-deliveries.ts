@@ -244,8 +244,8 @@ export const webhookDeliveryRepository = (table: Table) => ({
   },
 
   /**
-   * Removes all that is kept of a subject's deliveries that tell what was captured: bodies and answers. What of them still waits for a retry is dropped then, and until a moment nothing is
-   * kept any more of one.
+   * Removes all that is kept of a subject's deliveries that tell what was captured: bodies and answers. What of them still
+   * waits for a retry is dropped then, and until a moment nothing is kept any more of one.
    */
   async forget(ref: SubjectRef, until: Date): Promise<void> {
     await table.write({ put: forgottenItems.itemOf(forgottenKey(ref), {}, expiring(until)) });

@@ -27,8 +27,8 @@ const nameOf = (subscription_id: string, identity: string): string => JSON.strin
 
 /**
  * Tells what happened to bots and app sessions of a project since a moment, and of which no delivery is kept: what was lost
- * before any was made. Those who subscribed since are not told; others are told by what they are subscribed to now. Answers how many deliveries are on their way. What is just on
- * its way may be told twice, by the same key.
+ * before any was made. Those who subscribed since are not told; others are told by what they are subscribed to now.
+ * Answers how many deliveries are on their way. What is just on its way may be told twice, by the same key.
  * @throws NotFoundError when there is no such bot
  */
 export const createCatchUp = (ports: CatchUpPorts) => {
