@@ -31,7 +31,7 @@ const capturedTriggers = [
 ] as const satisfies readonly WebhookTrigger[];
 
 /** Whether what is told is deleted with the data of its bot. */
-export const isOfCaptured = (trigger: WebhookTrigger): boolean =>
+export const isOfCaptured = ({ trigger }: { readonly trigger: WebhookTrigger }): boolean =>
   capturedTriggers.some((captured) => captured === trigger);
 
 /** The trigger under which a captured entry is told. */

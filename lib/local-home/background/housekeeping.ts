@@ -30,7 +30,7 @@ const removeForgotten = async (database: LocalDatabase): Promise<void> => {
     for (const { id, body } of queue.deadLetters()) {
       const { success, data } = WebhookMessage.safeParse(body);
       if (!success) continue;
-      const left = data.deliveries.filter(({ trigger }) => !isOfCaptured(trigger));
+      const left = data.deliveries.filter((delivery) => !isOfCaptured(delivery));
       if (left.length === data.deliveries.length || !(await isForgotten(data))) continue;
       if (left.length === 0) queue.removeDeadLetter(id);
       else queue.rewriteDeadLetter(id, { ...data, deliveries: left });

@@ -154,8 +154,6 @@ const doneOfItem = ({ project_id, subject_id }: SubjectRef, item: Item): DoneDel
   return outcomes.map((outcome) => ({ project_id, subject_id, subscription_id, url, ...outcome }));
 };
 
-const isOfWhatWasCaptured = ({ trigger }: Pick<DoneDelivery, 'trigger'>): boolean => isOfCaptured(trigger);
-
 /** That what was captured of a subject was deleted: nothing is kept any more of a delivery that tells it. */
 const forgottenItems = itemKind('webhook_forgotten', () => z.object({}));
 const forgottenKey = (ref: SubjectRef): Key => ({ pk: subjectPartition(ref), sk: 'webhook#forgotten' });
@@ -164,12 +162,12 @@ const isForgottenIn = async (table: Table, ref: SubjectRef): Promise<boolean> =>
   (await table.get(forgottenKey(ref))) !== undefined;
 
 const saveIn = async (table: Table, delivery: Delivery, until: Date, when?: Condition): Promise<boolean> => {
-  const { project_id, idempotency_key, trigger } = delivery;
+  const { project_id, idempotency_key } = delivery;
   const listing = listedIn({ ...deliveryList(project_id), position: deliveryPosition(delivery) });
   const beside = { ...listing, ...expiring(until) };
   const put = deliveryItems.itemOf(deliveryKeyOf(delivery, idempotency_key), delivery, beside);
   const stillThere: Write = { check: forgottenKey(delivery), when: { exists: false } };
-  return (await attempt(table.write({ put, ...(when && { when }) }, ...(isOfCaptured(trigger) ? [stillThere] : []))))
+  return (await attempt(table.write({ put, ...(when && { when }) }, ...(isOfCaptured(delivery) ? [stillThere] : []))))
     .isDone;
 };
 
@@ -206,7 +204,7 @@ export const webhookDeliveryRepository = (table: Table) => ({
    * was captured, and one for the others, which stay when that is deleted. Nothing where it was.
    */
   async saveDone(done: readonly DoneDelivery[], until: Date): Promise<void> {
-    for (const together of [done.filter(isOfWhatWasCaptured), done.filter((one) => !isOfWhatWasCaptured(one))]) {
+    for (const together of [done.filter(isOfCaptured), done.filter((one) => !isOfCaptured(one))]) {
       const [first] = together;
       if (!first) continue;
       const { subscription_id, url } = first;
@@ -214,7 +212,7 @@ export const webhookDeliveryRepository = (table: Table) => ({
       const key = doneKeyOf(first, first.idempotency_key);
       await table.write({ put: doneItems.itemOf(key, { subscription_id, url, outcomes }, expiring(until)) });
       // Looked at afterwards, which costs a fraction of a condition: what was written before the mark goes with the rest.
-      const isOver = isOfWhatWasCaptured(first) && (await isForgottenIn(table, first));
+      const isOver = isOfCaptured(first) && (await isForgottenIn(table, first));
       if (isOver) await table.write({ delete: key });
     }
   },
@@ -254,13 +252,13 @@ export const webhookDeliveryRepository = (table: Table) => ({
       table,
       partition,
       deliveryPrefix,
-      orUnreadable((item) => isOfCaptured(deliveryItems.recordOf(item).trigger)),
+      orUnreadable((item) => isOfCaptured(deliveryItems.recordOf(item))),
     );
     await removeAll(
       table,
       partition,
       donePrefix,
-      orUnreadable((item) => doneItems.recordOf(item).outcomes.some(isOfWhatWasCaptured)),
+      orUnreadable((item) => doneItems.recordOf(item).outcomes.some(isOfCaptured)),
     );
   },
 

@@ -60,7 +60,6 @@ interface Made {
 /** So long after it was queued a message is taken as it is: whoever queued it knew that what it tells was still there. */
 const freshMs = 10_000;
 
-const isCaptured = ({ trigger }: OneDelivery): boolean => isOfCaptured(trigger);
 const outcomesOf = (those: readonly OneDelivery[], outcome: DeliveryOutcome['outcome']): DeliveryOutcome[] =>
   those.map(({ idempotency_key }) => ({ idempotency_key, outcome }));
 
@@ -188,8 +187,8 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
   /** Of deliveries that have waited, those that tell nothing which was deleted meanwhile. */
   const stillToTell = async (message: WebhookMessage): Promise<OneDelivery[]> => {
     const isFresh = clock.now().getTime() - Date.parse(message.not_before) < freshMs;
-    const isOver = !isFresh && message.deliveries.some(isCaptured) && (await deliveries.isForgotten(message));
-    return isOver ? message.deliveries.filter((delivery) => !isCaptured(delivery)) : message.deliveries;
+    const isOver = !isFresh && message.deliveries.some(isOfCaptured) && (await deliveries.isForgotten(message));
+    return isOver ? message.deliveries.filter((delivery) => !isOfCaptured(delivery)) : message.deliveries;
   };
 
   /** What of a message was delivered when it came before, as where the next attempt of another one could not be queued. */
