@@ -138,10 +138,10 @@ const isBeingDisconnected = ({ failure }: SyncState): boolean =>
 
 /**
  * Whether the platform may be asked what cannot wait: what has failed before may be well by now, unless it has asked for
- * patience, or is about to be asked whether it meant what it said.
+ * patience. Where a run is to ask whether it meant what it said, nobody else does, also once that run is due.
  */
 export const mayAskUrgently = (state: SyncState, at: Date): boolean =>
-  mayAsk(state, at) || (state.is_connected && !asksPatience(state) && !isBeingDisconnected(state));
+  state.is_connected && !isBeingDisconnected(state) && (mayAskNow(state, at) || !asksPatience(state));
 
 /** So long after one that failed there may be another run, where the platform has told of a change meanwhile. */
 const triedAgainMs = minuteMs;

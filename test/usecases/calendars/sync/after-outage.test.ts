@@ -87,10 +87,12 @@ describe.each(calendarPlatforms)('after an outage of 25 minutes, a calendar of %
       when: ({ url }) => !url.pathname.includes('token'),
     });
     expect(await world.work()).toBe('calendar_not_found');
-    world.clock.advance(30);
-    expect(await world.work({ id: `${dueNameOf(world.ref)}/${bot.follows?.calendar_event_id}/${bot.id}` })).toBe(
-      'not now',
-    );
+    const look = { id: `${dueNameOf(world.ref)}/${bot.follows?.calendar_event_id}/${bot.id}` };
+    // Also once the minute is over, while the second run is still to come.
+    for (let i = 0; i < 2; i += 1) {
+      world.clock.advance(30);
+      expect(await world.work(look)).toBe('not now');
+    }
     world.service.faults.clear();
     await world.pass(3);
     expect(await world.bot(bot)).toMatchObject({ state: 'scheduled' });
