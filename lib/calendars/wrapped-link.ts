@@ -23,7 +23,9 @@ const ofStars = (link: string): string | undefined => {
   const [hidden = ''] = /^[\w-]*/.exec(link.slice(ends + closing.length)) ?? [];
   const signs = [...Buffer.from(hidden, 'base64url').toString()];
   let used = 0;
-  return link.slice(begins, ends).replace(/\*(?:\*(.))?/g, (_, letter?: string) => {
+  // What passes links on may make one of the two slashes after the scheme.
+  const starred = link.slice(begins, ends).replace(/^(https?:\/)(?=[^/])/i, '$1/');
+  return starred.replace(/\*(?:\*(.))?/g, (_, letter?: string) => {
     const from = used;
     used += letter === undefined ? 1 : runLengths.indexOf(letter) + shortestRun;
     return signs.slice(from, used).join('');

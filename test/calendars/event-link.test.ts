@@ -42,6 +42,7 @@ const written: readonly ((link: string) => string)[] = [
   (link) => wrapped(link).replace('outlook.com', 'office365.us'),
   (link) => starred(link),
   (link) => `<a href="${redirected(starred(link))}">Join</a>`,
+  (link) => starred(link).replace('__https://', '__https:/'),
   (link) => minused(link),
   (link) => `会議URL：${link}（パスコード：1234）`,
   (link) => `${link}。よろしく`,
