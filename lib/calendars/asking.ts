@@ -35,8 +35,11 @@ export type Troubles = (answer: JsonAnswer) => { readonly trouble: PlatformTroub
 
 /** A platform that asks for more patience is asked again by another run. */
 const mostPatienceSeconds = 20;
-/** A run has its calendar for itself for twice as long, from each page on: no request is made again later than this. */
-const mostRepeatedMs = 45_000;
+/**
+ * At each page a run has its calendar for itself for 70 seconds at least (a lease of 90, which is made longer each 20), and
+ * a try may wait 30 for its answer to begin: none is made later than this.
+ */
+const mostRepeatedMs = 40_000;
 const pauses = { first_ms: 2_000, jitter: 1, for_ms: mostRepeatedMs };
 const askedPause = (error: unknown): number | undefined => {
   const asked = error instanceof PlatformError ? error.retry_after_seconds : undefined;
