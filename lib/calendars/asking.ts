@@ -9,25 +9,17 @@ import {
 } from '../net/ask-json.ts';
 import { plainWord } from '../net/plain-word.ts';
 import { patienceAskedBy } from '../oauth/token-endpoint.ts';
-import { PlatformError, type PlatformTrouble } from '../ports/calendar-platform.ts';
+import { type Asking, PlatformError, type PlatformTrouble } from '../ports/calendar-platform.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Pause } from '../process/pause.ts';
 import { retry } from '../process/retry.ts';
 
-export interface AskingPorts {
+export interface AskingPorts extends Asking {
   readonly ask: AskJson;
   readonly clock: Clock;
   readonly pause: Pause;
   /** A number in [0, 1). */
   readonly chance: () => number;
-  /** Told before each request. */
-  readonly onRequest: () => void;
-  /** Whether a platform that is at fault is asked again at once. One that was at fault for a while is not. */
-  readonly isPatient: boolean;
-  /** Whether lists are to come in small pages from the start, where there is a choice. */
-  readonly wantsSmallPages?: boolean;
-  /** Told when small pages are read where others were too much. */
-  readonly onSmallPages?: () => void;
 }
 
 /** What is wrong with an answer; the word is the platform's own. */

@@ -49,6 +49,18 @@ export interface GrantedChannel {
   readonly expires_at: Date;
 }
 
+/** How a run, or a look, asks. */
+export interface Asking {
+  /** Told before each request. */
+  readonly onRequest: () => void;
+  /** Whether a platform that is at fault is asked again at once. One that was at fault for a while is not. */
+  readonly isPatient: boolean;
+  /** Whether lists are to come in small pages from the start, where there is a choice. */
+  readonly wantsSmallPages?: boolean;
+  /** Told when small pages are read where others were too much. */
+  readonly onSmallPages?: () => void;
+}
+
 /** Every method but `refresh` may fail with a PlatformError. */
 export interface CalendarPlatformClient {
   /** @throws TokenRefusedError, TokenEndpointUnavailableError, NoAnswerError */

@@ -23,7 +23,7 @@ import { StaleError } from '../../../domain/errors.ts';
 import { isLongFailing, noFailure } from '../../../domain/grant/failures.ts';
 import { keyOfDerived } from '../../../domain/ids.ts';
 import { longestQueueDelaySeconds } from '../../../domain/queue-delay.ts';
-import { type CalendarPlatformClient, PlatformError } from '../../../ports/calendar-platform.ts';
+import { type Asking, type CalendarPlatformClient, PlatformError } from '../../../ports/calendar-platform.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Queue } from '../../../ports/queue.ts';
 import { countedLines } from '../../../process/counted-lines.ts';
@@ -46,17 +46,6 @@ import { listToldEvents, windowAt } from './list-told-events.ts';
 import type { OpenCalendar } from './open-calendar.ts';
 import type { WatchCalendar } from './watch-calendar.ts';
 
-/** How a run asks. */
-export interface Asking {
-  /** Told before each request. */
-  readonly onRequest: () => void;
-  /** Whether a platform that is at fault is asked again at once. */
-  readonly isPatient: boolean;
-  /** Whether lists are to come in small pages from the start, where there is a choice. */
-  readonly wantsSmallPages?: boolean;
-  /** Told when small pages are read where others were too much. */
-  readonly onSmallPages?: () => void;
-}
 export type ClientOf = (platform: CalendarPlatform, asking: Asking) => CalendarPlatformClient;
 
 export interface SyncCalendarPorts {
