@@ -105,10 +105,6 @@ const detailsOf = (event: EventDetails): EventDetails => ({
   organizer_email: event.organizer_email,
 });
 
-/** The hash of what is known of an event, to be compared with that of what is told of it. */
-export const knownHash = (event: CalendarEvent): string =>
-  contentHash({ details: event.is_deleted ? undefined : detailsOf(event) });
-
 /** What is known of an event, as if it had just been seen. */
 export const seenAsKnown = (event: CalendarEvent): SeenEvent => ({
   id: event.id,
@@ -116,6 +112,9 @@ export const seenAsKnown = (event: CalendarEvent): SeenEvent => ({
   platform_updated_at: event.platform_updated_at,
   details: event.is_deleted ? undefined : detailsOf(event),
 });
+
+/** The hash of what is known of an event, to be compared with that of what is told of it. */
+export const knownHash = (event: CalendarEvent): string => contentHash(seenAsKnown(event));
 
 /** An event that is seen for the first time. */
 export const newEvent = (
