@@ -22,14 +22,14 @@ interface Manners {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type Manner = Pick<PlatformQuestion, 'isAskedOnce' | 'begins_within_ms'>;
+type HowAsked = Pick<PlatformQuestion, 'isAskedOnce' | 'begins_within_ms'>;
 
 export interface OpenPlatform extends Pick<CalendarPlatformClient, 'refresh'> {
   /** The address of something below the API. */
   urlOf(path: string, query?: URLSearchParams): string;
-  get(accessToken: string, url: string, how?: Manner): Promise<unknown>;
+  get(accessToken: string, url: string, how?: HowAsked): Promise<unknown>;
   /** Sends JSON to something below the API. */
-  send(accessToken: string, method: 'POST' | 'PATCH', path: string, body: object, how?: Manner): Promise<unknown>;
+  send(accessToken: string, method: 'POST' | 'PATCH', path: string, body: object, how?: HowAsked): Promise<unknown>;
   delete(accessToken: string, path: string): Promise<unknown>;
 }
 
