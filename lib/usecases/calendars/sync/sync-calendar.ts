@@ -247,8 +247,8 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
       await ports.cleanUpCalendar(ref);
       return 'gone';
     }
-    const isKnown = !is_doubted && !isSilent(state, heard_by);
-    if (told_at !== undefined && isKnown && hasSeen(state, new Date(told_at))) return 'seen';
+    const laterRunSuffices = !is_doubted && !isSilent(state, heard_by);
+    if (told_at !== undefined && laterRunSuffices && hasSeen(state, new Date(told_at))) return 'seen';
     const isDue = mayAsk(state, now);
     const again = told_at !== undefined && !isDue ? triedAgainAt(state, new Date(told_at)) : undefined;
     // Only this message says that a channel may be silent.
