@@ -25,6 +25,13 @@ export const sessionScheme = {
 const names = Object.keys(dashboardRoutes) as DashboardRouteName[];
 const hasId = ({ path }: Route): boolean => path.includes('{object_id}');
 
+/** Who may call, by the kind of caller: any of these will do, and `{}` is nothing. */
+const security: Record<(typeof dashboardRoutes)[DashboardRouteName]['caller'], readonly object[]> = {
+  session: [{ Session: [] }],
+  anybody: [{ Session: [] }, {}],
+  nobody: [],
+};
+
 /** The codes that a route may be refused with, by its shape. */
 const refusalsOf = (route: Route, own: readonly (keyof typeof ownCodes)[]): ReadonlyMap<number, readonly string[]> => {
   const isOfPeople = route.caller === 'session';
@@ -68,7 +75,7 @@ const operationOf = (name: DashboardRouteName, { schemaOf }: Schemas) => {
     description: description === undefined ? role : `${description} ${role}`,
     tags: [dashboardTag.name],
     'x-dashboard': true,
-    security: route.caller === 'session' ? [{ Session: [] }] : [],
+    security: security[dashboardRoutes[name].caller],
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && { requestBody: { required: true, content: json(schemaOf(route.body)) } }),
     responses: {
