@@ -18,14 +18,16 @@ export const throttled = <R extends Route>(route: R, table: Table): Middleware<o
       onFault: (error) => log.warn('requests cannot be counted across functions', {}, error),
       requestsPerSecond,
     });
-  const known = throttleAt(environment(requestLimit).requestsPerSecond);
-  const unknown = 'requests_per_second' in route ? throttleAt(route.requests_per_second) : undefined;
+  const { requestsPerSecond } = environment(requestLimit);
+  const ofCaller = throttleAt(requestsPerSecond);
+  // Nobody comes unknown to a route that says no rate; whoever did is counted, too.
+  const ofAddress = throttleAt('requests_per_second' in route ? route.requests_per_second : requestsPerSecond);
   return {
     before: ({ event, context }) => {
       const { caller }: Called = context;
       return caller
-        ? known(caller.requester ?? projectRequester(caller.project_id))
-        : unknown?.(addressRequester(event.requestContext.http.sourceIp, event.routeKey));
+        ? ofCaller(caller.requester ?? projectRequester(caller.project_id))
+        : ofAddress(addressRequester(event.requestContext.http.sourceIp, event.routeKey));
     },
   };
 };

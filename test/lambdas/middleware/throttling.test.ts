@@ -93,4 +93,11 @@ describe('strangers who ask for too much', () => {
     const body = { ticket: 'x'.repeat(43) };
     for (let i = 0; i < 15; i += 1) expect((await signIn({ body })).status).toBe(201);
   });
+
+  // Types refuse such a route.
+  it('are counted also where a route says no rate for them', async () => {
+    const { caller } = await limited('0.1');
+    const ask = caller({ ...routes.listBots, caller: 'nobody' } as unknown as Route, { results: [] });
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 429]);
+  });
 });
