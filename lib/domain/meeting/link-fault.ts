@@ -5,18 +5,20 @@ import { holdsLink, plainUrlOf } from './links.ts';
 import { recogniseMeetingLink } from './meeting-url.ts';
 import { platformNames } from './platform-names.ts';
 
-const oneOf = (names: readonly Platform[]): string =>
+/** As in: Google Meet, Zoom, Teams or the demo room. */
+export const anyOf = (names: readonly Platform[]): string =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
     names.map((name) => platformNames[name].title.replace(/^(?=[a-z])/, 'the ')),
   );
+
 /** Nobody is sent to a platform that is switched off. */
 const inGeneral = (off: readonly Platform[]): string => {
   const on = platforms.filter((platform) => !off.includes(platform));
   const known = on.filter((platform) => !isOperated(platform));
   const operated = on.filter(isOperated);
   const places = [
-    ...(known.length > 0 ? [`of ${oneOf(known)}`] : []),
-    ...(operated.length > 0 ? [`of ${oneOf(operated)} on a host that the operator has listed`] : []),
+    ...(known.length > 0 ? [`of ${anyOf(known)}`] : []),
+    ...(operated.length > 0 ? [`of ${anyOf(operated)} on a host that the operator has listed`] : []),
   ];
   return `must be a link to a meeting ${places.join(', or ')}`.trimEnd();
 };
