@@ -1,6 +1,6 @@
 /** What the form asks of somebody who sends a bot, and what is sent of it: only what is not as usual. */
 import type { CreateBot, OpenAiSettings } from '../../../lib/client/generated.ts';
-import { furthestDays } from '../../../lib/domain/calendar/followed-event.ts';
+import { furthestDays, isTooFar } from '../../../lib/domain/calendar/followed-event.ts';
 import { isRecord, jsonIn } from '../../../lib/domain/json.ts';
 import { recogniseMeetingLink } from '../../../lib/domain/meeting/meeting-url.ts';
 import type { ProviderName } from '../../../lib/domain/transcription/providers.ts';
@@ -117,16 +117,13 @@ export const momentIn = (when: string): string | undefined => {
   return Number.isNaN(at.getTime()) || at.getFullYear() > 9999 ? undefined : at.toISOString();
 };
 
-const dayMs = 86_400_000;
-
 /** What is wrong with when the bot is to join; nothing where it joins at once. */
 export const faultOfMoment = (when: string, now: number): string | undefined => {
   if (when === '') return undefined;
   const at = momentIn(when);
   if (at === undefined) return 'This is not a moment yet.';
-  const ahead = Date.parse(at) - now;
-  if (ahead < 0) return 'This is over. Left empty, it joins now.';
-  return ahead > furthestDays * dayMs ? `At most ${furthestDays} days ahead.` : undefined;
+  if (Date.parse(at) < now) return 'This is over. Left empty, it joins now.';
+  return isTooFar({ start_time: at }, new Date(now)) ? `At most ${furthestDays} days ahead.` : undefined;
 };
 
 /** Whether there is nothing wrong with when it comes and goes. */
