@@ -27,7 +27,7 @@ const SendAnother = ({ bot }: { readonly bot: Bot }) => {
         Send another bot there
       </Button>
       <Text size="sm" className="quiet">
-        It goes at once, with the same settings, all but a picture.
+        It goes at once, with the same settings, but without its picture, its deduplication key and its calendar event.
       </Text>
       <Refused error={error} />
     </>
