@@ -56,9 +56,15 @@ it('a page that hangs as it connects is loaded anew, once', () => {
 it.each([
   ['Ouch! Ada kicked you out of the meeting', 'removed'],
   ['The meeting has been terminated', 'ended'],
+  ['This meeting has ended because it reached its time limit', 'ended'],
+  ["Sorry, you're not allowed to join this call", 'login_required'],
+  ['Token is expired', 'login_required'],
+  ['Authentication required', 'login_required'],
+  ['This call requires authentication', 'login_required'],
 ])('a dialog that says “%s” ends no bot that is in the meeting', (text, phase) => {
   const page = aPage({ texts: [{ text, place: 'dialog' }] });
-  const phaseWith = (is_joined: boolean): string =>
-    judge({ ...page, wire: [{ kind: 'jitsi.state', is_joined }] }, { admitted: true }, jitsi).phase;
+  const phaseWith = (is_joined: boolean, ...shown: string[]): string =>
+    judge({ ...page, shown, wire: [{ kind: 'jitsi.state', is_joined }] }, { admitted: true }, jitsi).phase;
   expect([phaseWith(false), phaseWith(true)]).toEqual([phase, 'unknown']);
+  expect(phaseWith(true, 'J16.dialog', 'J22.stage', 'shell.toolbar')).toBe('in_meeting');
 });

@@ -1,6 +1,6 @@
 /** What a meeting ends in, and what its servers fail with. */
 import type { StateRow } from '../../judging/sign-table.ts';
-import { closedBeside, failed, jm, ljm, sdk, state, testId } from './parts.ts';
+import { closedBeside, failed, isIn, jm, ljm, sdk, state, testId } from './parts.ts';
 
 /** Of the meeting itself: a lobby and a breakout room are told of in the same way when they close. */
 const destroyed = {
@@ -21,9 +21,6 @@ const closedPages = (id: string) =>
  * goodbye (maybeOpenFeedbackDialog in feedback/actions.web.ts, for customers of 8x8's JaaS).
  */
 const feedback = '[role="dialog"]:has(#feedbackTextArea)';
-
-/** Whoever is in the meeting is not out of it, whatever stands on the page. */
-const isIn = [{ kind: state, with: { is_joined: [true] } }];
 
 const timeIsUp = 'This meeting has ended because it reached its time limit';
 
@@ -153,6 +150,7 @@ export const ends: readonly StateRow[] = [
     phase: 'ended',
     precisely: 'time_limit',
     ...ljm,
+    unless_told: isIn,
     over: ['J27'],
     signs: [
       { id: 'J28.notice', class: 'S', selector: testId('dialog.meetingTimeLimitReachedTitle'), ...sdk },

@@ -4,6 +4,8 @@ export const testId = (id: string): string => `[data-testid="${id}"]`;
 export const passcodeField = 'input[name="lockKey"], #required-password-input';
 export const failed = 'jitsi.failed';
 export const state = 'jitsi.state';
+/** Whoever is in the meeting is not out of it, whatever stands on the page. */
+export const isIn = [{ kind: state, with: { is_joined: [true] } }] as const;
 /** What a server gives as the reason when it closes a lobby (mod_muc_lobby_rooms.lua), or a breakout room (mod_muc_breakout_rooms.lua). */
 export const closedBeside = { lobby: 'Lobby room closed.', breakout: 'Breakout room removed.' } as const;
 export const jm = { seen: '2026-07-16', source: 'jm', confidence: 'P' } as const;

@@ -1,7 +1,7 @@
 /** Who is not let in: those without a password or a token, and those who come too early. */
 import type { StateRow } from '../../judging/sign-table.ts';
 import { notFollowed } from '../../not-followed.ts';
-import { failed, jm, ljm, passcodeField, recent, sdk, state, testId } from './parts.ts';
+import { failed, isIn, jm, ljm, passcodeField, recent, sdk, state, testId } from './parts.ts';
 
 const dialog = '[role="dialog"]';
 const account = 'input[type="password"], input[autocomplete~="username"], input[name="loginfmt"]';
@@ -61,6 +61,7 @@ export const walls: readonly StateRow[] = [
     phase: 'login_required',
     precisely: 'token',
     ...jm,
+    unless_told: isIn,
     advice: 'send_token',
     signs: [
       { id: 'J16.text.1', class: 'T', say: "Sorry, you're not allowed to join this call" },
