@@ -25,7 +25,10 @@ interface AnySign extends Partial<Provenance> {
   readonly part?: string;
   /** Confirms its state, which may be there without it, and says nothing alone. */
   readonly aside?: true;
-  /** Without it, or another of its named part that must be, the state is not there, whatever else is. With `aside` it is a condition only, and no evidence. */
+  /**
+   * Without it the state is not there, whatever else is; of several with the same named `part`, one is enough. With `aside` it
+   * is a condition only, and no evidence.
+   */
   readonly must?: true;
   /** Where in the product it is, where that is not everywhere: the frame around the client, or the maker's SDK. */
   readonly where?: 'shell' | 'sdk';
