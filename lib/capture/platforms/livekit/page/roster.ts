@@ -4,10 +4,9 @@ import { type StageDevice, stageDevices } from '../../../meeting/stage.ts';
 import type { WireFact } from '../../judging/facts.ts';
 import { ProtoMessage } from '../../page/protobuf.ts';
 import { longestName } from '../../page/short-text.ts';
+import { createLiveKitConnection, type LiveKitConnection } from './connection.ts';
 import {
-  disconnectReasons,
   joinResponse,
-  leaveRequest,
   muteRequest,
   participant,
   participantKind,
@@ -27,13 +26,6 @@ import {
 const mostMembers = 5_000;
 const mostTracks = 50;
 const mostOwners = 5_000;
-/**
- * A page that comes back begins with `sendLeave` as well, and opens the next socket at once, or once it has said how long somebody
- * is to wait.
- */
-const staysOutMs = 30_000;
-/** Clients wait for the server's media for 15 s. A socket that is closed sooner tells nothing of them. */
-const unreachedAfterMs = 10_000;
 
 /** What somebody sends. */
 export interface SentTrack {
@@ -101,40 +93,18 @@ const memberOf = (info: ProtoMessage): RoomMember => {
   };
 };
 
-const staysOut: WireFact = { kind: 'livekit.stays_out' };
-const joined: WireFact = { kind: 'livekit.joined' };
-const unreached: WireFact = { kind: 'livekit.unreached' };
-const connected: WireFact = { kind: 'livekit.connected' };
-const reconnecting: WireFact = { kind: 'livekit.reconnecting' };
-/** As clients call what no one gives a reason for. */
-const cutOff: WireFact = { kind: 'livekit.disconnected', reason: 'SIGNAL_CLOSE' };
-const disconnected = (leave: ProtoMessage): WireFact => ({
-  kind: 'livekit.disconnected',
-  reason: disconnectReasons[leave.number(leaveRequest.reason)] ?? 'UNKNOWN_REASON',
-});
-
-/** Whether this is the end: servers also tell clients to leave and come back. */
-const isFinal = (leave: ProtoMessage): boolean =>
-  leave.number(leaveRequest.action) === 0 && leave.number(leaveRequest.canReconnect) === 0;
-
 /** One socket of the page to the server. */
 export interface LiveKitSocket {
   hear(from: 'page' | 'other', bytes: Uint8Array): void;
   closed(): void;
 }
 
-export interface LiveKitRoster {
+export interface LiveKitRoster extends Pick<LiveKitConnection, 'reached' | 'refused' | 'wire'> {
   /**
    * The page opens a socket. What still comes by the one before is over for the page as well: a server may say there that
    * somebody has come in by this identity, which is the bot itself by the new one.
    */
   connect(): LiveKitSocket;
-  /** What the page exchanges beside the socket has got through: the server's media ports can be reached. */
-  reached(): void;
-  /** The server answered, over HTTP, why it lets nobody connect. */
-  refused(status: number, words: string): void;
-  /** What the bot's own connection has come to, for signs.ts. */
-  readonly wire: readonly WireFact[];
   readonly self: RoomMember | undefined;
   /** Everybody, each once, in the order in which they came; the bot first. */
   readonly members: readonly RoomMember[];
@@ -158,6 +128,7 @@ export const createLiveKitRoster = (
   tellEnd: (wire: readonly WireFact[]) => void = () => undefined,
   now: () => number = Date.now,
 ): LiveKitRoster => {
+  const connection = createLiveKitConnection(tellEnd, now);
   let socket: LiveKitSocket | undefined;
   let own_sid = '';
   /** In the order in which they came, the bot first: what changes about them moves nobody. */
@@ -169,28 +140,6 @@ export const createLiveKitRoster = (
   const silenced = new BoundedSet<string>(mostTracks);
   /** What the bot sent of, and may no more: the server has thrown its tracks out. */
   const barred = new Set<StageDevice>();
-  let wire: readonly WireFact[] = [];
-  /** The page itself has ended its connection, and nothing came since. */
-  let left_ms: number | undefined;
-  let joined_ms = 0;
-  /** What it exchanges beside the socket got through since then. */
-  let isReached = false;
-  /** It was in once, and media got through. */
-  const isConnected = (): boolean => wire[0] === connected;
-
-  /** The server has it in. What was never reached is not connected by that. */
-  const comeIn = (): void => {
-    if (isReached) wire = [connected];
-    else wire = isConnected() ? [connected, reconnecting, joined] : [joined];
-  };
-
-  /** The socket is closed, and nobody has said why: the page opens another one, or has given up. */
-  const loseSocket = (): void => {
-    const isWaiting = wire.at(-1) === joined;
-    if (isConnected() && (wire.length === 1 || isWaiting)) wire = [connected, reconnecting];
-    else if (wire[0] === joined && (isWaiting || left_ms !== undefined))
-      wire = [...wire, now() - joined_ms >= unreachedAfterMs ? unreached : cutOff];
-  };
 
   const update = (info: ProtoMessage): void => {
     const member = memberOf(info);
@@ -226,14 +175,13 @@ export const createLiveKitRoster = (
     const join = message.message(response.join);
     if (join) {
       begin(join.message(joinResponse.participant), join.messages(joinResponse.others));
-      [joined_ms, isReached] = [now(), false];
-      comeIn();
+      connection.joined();
     }
     for (const info of message.message(response.update)?.messages(participantUpdate.participants) ?? []) update(info);
     const moved = message.message(response.roomMoved);
     if (moved) {
       begin(moved.message(roomMoved.participant), moved.messages(roomMoved.others));
-      comeIn();
+      connection.wentOn();
     }
     const published = message.message(response.published)?.message(trackPublished.track);
     if (published) publish(trackOf(published));
@@ -244,52 +192,36 @@ export const createLiveKitRoster = (
     if (mute?.number(muteRequest.muted) === 1) silenced.add(mute.text(muteRequest.sid, longestName));
     else if (mute) silenced.delete(mute.text(muteRequest.sid, longestName));
     const leave = message.message(response.leave);
-    if (leave && isFinal(leave)) {
-      const end = disconnected(leave);
-      // The server may say again what the page has said.
-      if (end.reason !== 'CLIENT_INITIATED') left_ms = undefined;
-      wire = [...wire, end];
-      tellEnd(wire);
-    }
-    if (message.bytes(response.reconnect)) comeIn();
+    if (leave) connection.sentOff(leave);
+    if (message.bytes(response.reconnect)) connection.wentOn();
   };
 
   const hearPage = (message: ProtoMessage): void => {
     const mute = message.message(request.mute);
     if (mute?.number(muteRequest.muted) === 0) silenced.delete(mute.text(muteRequest.sid, longestName));
     const leave = message.message(request.leave);
-    const [first] = wire;
-    if (leave && (first === connected || first === joined)) [wire, left_ms] = [[first, disconnected(leave)], now()];
+    if (leave) connection.left(leave);
   };
 
   return {
     connect() {
-      wire = isConnected() ? [connected, reconnecting] : [{ kind: 'livekit.connecting' }];
-      left_ms = undefined;
-      tellEnd([]);
+      connection.opened();
       const opened: LiveKitSocket = {
         hear(from, bytes) {
           const message = socket === opened ? ProtoMessage.read(bytes) : undefined;
           if (message) (from === 'page' ? hearPage : hearServer)(message);
         },
         closed() {
-          if (socket === opened) loseSocket();
+          if (socket === opened) connection.lostSocket();
         },
       };
       socket = opened;
       return opened;
     },
-    reached() {
-      isReached = true;
-      if (wire.at(-1) === joined) wire = [connected];
-    },
-    refused(status, words) {
-      // A server that is too old for the way in which it was asked is asked in another.
-      if (status === 404 && !words.includes('room does not exist')) return;
-      wire = [...wire, { kind: 'livekit.refused', reason: 'NotAllowed', status }];
-    },
+    reached: connection.reached,
+    refused: connection.refused,
     get wire() {
-      return left_ms !== undefined && now() - left_ms >= staysOutMs ? [...wire, staysOut] : wire;
+      return connection.wire;
     },
     get self() {
       return members.get(own_sid);
