@@ -174,7 +174,6 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
   const onMedia = (kind: MediaKind, media: Media): void => {
     const { user_id, user_name, timestamp: at_ms } = media;
     counts[kind] += 1;
-    clock.note(now());
     if (user_id !== nobody) people.sense({ id: user_id, name: user_name }, at_ms);
     if (kind === 'transcript') talk.write(media, now());
     else if (kind === 'chat') talk.chat(media);

@@ -6,7 +6,7 @@ import type { OpenSocket } from './socket.ts';
 
 // Servers ask every 10 s while nothing else is said, some of them every 65 s: before a line counts as dead it is asked itself.
 const askAfterMs = 30_000;
-const deadAfterMs = 35_000;
+export const deadAfterMs = 35_000;
 const answerWithinMs = 10_000;
 
 export interface LineEvents {
