@@ -57,7 +57,7 @@ export const createVisit = (ports: VisitPorts, meeting: Meeting, appointed: Appo
   const delivery = createSpeechDelivery({ meeting, bot, attribution, log });
   const outlet = stage
     ? createOutlet({ meeting, stage, bot, news: stageNews, people, clock, log }, outletPorts)
-    : createNoOutlet({ bot, log });
+    : createNoOutlet({ bot, clock, log });
   const live = createLivePicture({ meeting, bot, store, clock, log });
   const parting = createParting(pace);
   const ofThisVisit = { meeting, appointed, recording, delivery, outlet, recording_settings, parting };

@@ -303,14 +303,17 @@ export const createOutlet = (
 };
 
 /** For a meeting in which a bot can only watch. */
-export const createNoOutlet = ({ bot, log }: Pick<OutletSurroundings, 'bot' | 'log'>): Outlet => {
+export const createNoOutlet = ({ bot, clock, log }: Pick<OutletSurroundings, 'bot' | 'clock' | 'log'>): Outlet => {
+  const why = 'a bot can only watch in this meeting';
   let refused: string | undefined;
   return {
     keep({ output_video }) {
       if (!output_video || output_video.id === refused) return;
       refused = output_video.id;
-      log('the video could not be played: a bot can only watch in this meeting');
-      bot.videoOver(refused).catch((error: unknown) => log('it could not be told that a video is over', { error }));
+      log('the video could not be played', { why });
+      bot
+        .videoOver(refused, { at: new Date(clock.now_ms()), why })
+        .catch((error: unknown) => log('it could not be told that a video is over', { error }));
     },
     doubt: () => undefined,
     restart: () => undefined,

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { NotAllowedError } from '../../../../lib/capture/meeting/errors.ts';
+import { createNoOutlet } from '../../../../lib/capture/session/acting/outlet.ts';
+import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';
 import { aSite } from '../../../lab/hosts/site.ts';
 import { anOutlet } from './an-outlet.ts';
 
@@ -56,6 +58,16 @@ describe('a video', () => {
     vi.useRealTimers();
     expect(bot.warned).toContainEqual(expect.stringMatching(/^video_not_played at .*: nobody could see or hear it$/));
     await outlet[Symbol.asyncDispose]();
+  });
+
+  it('is over at once where a bot can only watch, and its client is told that it was not played', async () => {
+    const bot = aFakeBot('joined_recording');
+    const outlet = createNoOutlet({ bot, clock: { now_ms: () => 1_000 }, log: () => undefined });
+    bot.order({ output_video: asVideo('https://example.com/film.mp4') });
+    const now = await bot.bot();
+    for (const _ of [1, 2]) outlet.keep(now);
+    expect(bot.told).toEqual(['video v1 over']);
+    expect(bot.warned).toEqual(['video_not_played at 1970-01-01T00:00:01.000Z: a bot can only watch in this meeting']);
   });
 });
 
