@@ -290,7 +290,6 @@ export const isBetweenRooms = (state: BotState): boolean => states[state].in_mee
 export const captureModeIn = (state: BotState): CaptureMode | undefined => states[state].task;
 /** Whether somebody must be in the meeting for the bot, or on the way into it or out of it. */
 export const needsCapture = (state: BotState): boolean => captureModeIn(state) === 'capture';
-/** Listed when asked for: functions never ask. */
 export const capturedStates = (): BotState[] => botStates.filter(needsCapture);
 export const recordingOnEntry = (state: BotState): StateRow['recording'] => states[state].recording;
 export const expectedNext = (state: BotState): BotState | undefined => states[state].expected;
