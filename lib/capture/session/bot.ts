@@ -6,7 +6,7 @@ import {
   isAllowed,
   needsCapture,
 } from '../../domain/bot/lifecycle.ts';
-import type { MissingMediaKind, Undone } from '../../domain/bot/missing-media.ts';
+import type { LastingKind, Undone } from '../../domain/bot/missing-media.ts';
 import type { Appointment, BotCommand, BotOrders, CommandOutcome } from '../../domain/bot/orders.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { inTime } from '../../process/in-time.ts';
@@ -39,8 +39,8 @@ export interface SessionBot extends AsyncDisposable {
   videoStarted(id: string): Promise<void>;
   videoOver(id: string, notPlayed?: Undone): Promise<void>;
   /** Has the client know that something of the meeting does not reach the bot. */
-  missing(kind: MissingMediaKind, since: Date, why?: string): Promise<void>;
-  nothingMissing(kinds: readonly MissingMediaKind[], at: Date): Promise<void>;
+  missing(kind: LastingKind, since: Date, why?: string): Promise<void>;
+  nothingMissing(kinds: readonly LastingKind[], at: Date): Promise<void>;
   /** Has it remembered how a command ended that was claimed. */
   settle(command: BotCommand, outcome: CommandOutcome): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /** Lets the client know while something is not as it was asked for. */
-import type { MissingMediaKind } from '../../domain/bot/missing-media.ts';
+import type { LastingKind } from '../../domain/bot/missing-media.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { SessionBot } from './bot.ts';
 
@@ -13,7 +13,7 @@ export interface Missing {
  * Told of everything that is missing whenever that is known: what is new of it is told, also another reason, and what is not among
  * it is over. Answers what was new. Never fails, and nothing waits for it.
  */
-export type NewsOfSeveral<K extends MissingMediaKind> = (missing: ReadonlyMap<K, Missing>, now_ms: number) => K[];
+export type NewsOfSeveral<K extends LastingKind> = (missing: ReadonlyMap<K, Missing>, now_ms: number) => K[];
 
 /** The same of one kind. */
 export type News = (isMissing: boolean, now_ms: number, why?: string) => void;
@@ -28,7 +28,7 @@ export interface NewsPorts {
 }
 
 /** Lives as long as the session, across its visits to the meeting. */
-export const createNewsOfSeveral = <K extends MissingMediaKind>(
+export const createNewsOfSeveral = <K extends LastingKind>(
   kinds: readonly K[],
   { bot, log, isSuccessor, isInStandby = () => false }: NewsPorts,
 ): NewsOfSeveral<K> => {
@@ -70,7 +70,7 @@ export const createNewsOfSeveral = <K extends MissingMediaKind>(
   };
 };
 
-export const createNews = (kind: MissingMediaKind, ports: NewsPorts): News => {
+export const createNews = (kind: LastingKind, ports: NewsPorts): News => {
   const news = createNewsOfSeveral([kind], ports);
   return (isMissing, now_ms, why) => {
     const missing = isMissing ? [[kind, { since_ms: now_ms, why }] as const] : [];

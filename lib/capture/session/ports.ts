@@ -1,6 +1,6 @@
 /** The seams of a capture session: what it is told to do, whom it reports to, what its meeting is made of. */
 import type { BotEventSubType, BotState, BotTrigger } from '../../domain/bot/lifecycle.ts';
-import type { MissingMediaKind, Undone } from '../../domain/bot/missing-media.ts';
+import type { LastingKind, Undone } from '../../domain/bot/missing-media.ts';
 import type { BotCommand, BotOrders, CommandOutcome } from '../../domain/bot/orders.ts';
 import type { Progress } from '../../domain/bot/progress.ts';
 import type { AutomaticLeaveSettings, BotChatMessage, RecordingSettings } from '../../domain/bot/settings.ts';
@@ -85,8 +85,8 @@ export interface BotLine {
   /** Remembers as which participant the bot is in the meeting, so that other bots know it for one. */
   present(participantId: string): Promise<void>;
   /** Remembers for the client that something of the meeting has not reached the bot since a moment, until `nothingMissing`. */
-  missing(kind: MissingMediaKind, since: Date, why?: string): Promise<void>;
-  nothingMissing(kinds: readonly MissingMediaKind[], at: Date): Promise<void>;
+  missing(kind: LastingKind, since: Date, why?: string): Promise<void>;
+  nothingMissing(kinds: readonly LastingKind[], at: Date): Promise<void>;
   /** The participants of the same meeting that are other bots of the project. */
   otherBots(): Promise<readonly string[]>;
 }

@@ -1,5 +1,5 @@
 /** One capture session: a bot joins its meeting, records, listens, reports and leaves. */
-import { type MissingMediaKind, otherCaptionsKinds } from '../../domain/bot/missing-media.ts';
+import { type LastingKind, otherCaptionsKinds } from '../../domain/bot/missing-media.ts';
 import { onceThereIsSpace } from '../../process/disk/disk-space.ts';
 import { MeetingLostError, PlatformNotSupportedError, SignInFailedError } from '../meeting/errors.ts';
 import { couldNotJoin, type Ending } from '../meeting/final-phases.ts';
@@ -199,7 +199,7 @@ export const runCaptureSession = async (
     isTold: () => seen.isTold,
     log,
   });
-  const newsOf = (kind: MissingMediaKind): News => createNews(kind, telling);
+  const newsOf = (kind: LastingKind): News => createNews(kind, telling);
   const ending = await endingOf(
     {
       assignment,

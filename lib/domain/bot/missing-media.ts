@@ -20,6 +20,8 @@ export const missingMediaKinds = [
   ...undoneKinds,
 ] as const;
 export type MissingMediaKind = (typeof missingMediaKinds)[number];
+/** What lasts, until it is over. */
+export type LastingKind = Exclude<MissingMediaKind, UndoneKind>;
 
 /** Until the bot left the meeting, where `until` is absent. */
 export interface MissingMedia {

@@ -2,7 +2,7 @@ import type { Bot } from '../../domain/bot/bot.ts';
 import { type CaptureMode, heartbeatEverySeconds } from '../../domain/bot/capture-task.ts';
 import { type BotEventSubType, type BotState, type BotTrigger, isErased } from '../../domain/bot/lifecycle.ts';
 import {
-  type MissingMediaKind,
+  type LastingKind,
   type Undone,
   withMissing,
   withNothingMissing,
@@ -166,11 +166,11 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
     },
 
     /** Remembers that something of the meeting has not reached the bot since a moment, until `nothingMissing`. */
-    async missing(kind: MissingMediaKind, since: Date, why?: string): Promise<void> {
+    async missing(kind: LastingKind, since: Date, why?: string): Promise<void> {
       await changeBot(ref, (bot) => changeTo(isErased(bot.state) ? undefined : withMissing(bot, kind, since, why)));
     },
 
-    async nothingMissing(kinds: readonly MissingMediaKind[], at: Date): Promise<void> {
+    async nothingMissing(kinds: readonly LastingKind[], at: Date): Promise<void> {
       await changeBot(ref, (bot) => changeTo(withNothingMissing(bot, kinds, at)));
     },
 

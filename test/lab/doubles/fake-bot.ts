@@ -1,7 +1,7 @@
 /** A bot in memory, as a session hears of it and reports to it. */
 import type { BotLine } from '../../../lib/capture/session/ports.ts';
 import { type BotState, type BotTrigger, transition } from '../../../lib/domain/bot/lifecycle.ts';
-import { lostMediaKinds, type MissingMediaKind, otherCaptionsKinds } from '../../../lib/domain/bot/missing-media.ts';
+import { type LastingKind, lostMediaKinds, otherCaptionsKinds } from '../../../lib/domain/bot/missing-media.ts';
 import type { BotCommand, BotOrders } from '../../../lib/domain/bot/orders.ts';
 import type { Captured } from '../../../lib/domain/captured/captured.ts';
 import { InvalidTransitionError } from '../../../lib/domain/errors.ts';
@@ -25,7 +25,7 @@ export interface FakeBot extends BotLine {
   readonly warned: string[];
 }
 
-const overOf = (kinds: readonly MissingMediaKind[]): string => {
+const overOf = (kinds: readonly LastingKind[]): string => {
   const told = kinds.join(', ');
   if (told === otherCaptionsKinds.join(', ')) return 'no other captions';
   return told === lostMediaKinds.join(', ') ? 'nothing' : `no ${told} any more`;
