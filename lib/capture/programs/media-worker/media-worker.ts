@@ -59,7 +59,7 @@ let picture_delay_ms: number | undefined;
 const pageClock = createPageClock(performance.timeOrigin);
 let asked_ms = 0;
 /** What came before the page's clock was known. */
-let early: WorkerCommand[] = [];
+const early: WorkerCommand[] = [];
 
 const askForClock = (): void => {
   asked_ms = performance.now();
@@ -130,6 +130,7 @@ const obey: { readonly [T in WorkerCommand['type']]: (command: Command<T>) => vo
   clock: (page) => {
     pageClock.answered(page, asked_ms, performance.now());
     if (!pageClock.isPrecise) setTimeout(askForClock, askAgainAfterMs);
+    for (const one of early.splice(0)) follow(one);
   },
 };
 
@@ -141,10 +142,7 @@ setInterval(() => {
 const follow = (command: WorkerCommand): void => (obey[command.type] as (command: WorkerCommand) => void)(command);
 
 addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => {
-  if (data.type !== 'clock' && !pageClock.isKnown) return void early.push(data);
-  follow(data);
-  const waiting = early;
-  early = [];
-  for (const command of waiting) follow(command);
+  if (data.type !== 'clock' && !pageClock.isKnown) early.push(data);
+  else follow(data);
 });
 askForClock();
