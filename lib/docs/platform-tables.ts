@@ -55,7 +55,7 @@ const meaningOf = ({ phase, overlay, precisely }: StateRow): string => {
 const linesOf = ({ states }: SignTable): string[] =>
   states.map(
     (row) =>
-      `| ${row.id} ${row.name} | ${meaningOf(row)}${isUnreached(row) ? '; not reached' : ''} | ${signsOf(row)} | ${cell(row.source)}, ${row.seen}, ${row.confidence} |`,
+      `| ${row.id} ${row.name} | ${meaningOf(row)}${isUnreached(row) ? '; not reached' : ''} | ${signsOf(row)} | ${cell(row.source)}, ${row.seen_on}, ${row.confidence} |`,
   );
 
 /** Whom the tables name as their sources. */
@@ -72,7 +72,7 @@ export const platformStates = (): string =>
       [
         `### ${titleOf(table.platform)}`,
         '',
-        '| state | phase → how the bot ends | signs | source, seen, confidence |',
+        '| state | phase → how the bot ends | signs | source, seen on, confidence |',
         '|---|---|---|---|',
         ...linesOf(table),
       ].join('\n'),

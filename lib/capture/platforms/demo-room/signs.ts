@@ -5,7 +5,7 @@
 import type { SignTable, StateRow } from '../judging/sign-table.ts';
 import { join, leave, name, ownTile } from './signs/parts.ts';
 
-const room = { seen: '2026-11-22', source: 'the room itself', confidence: 'P' } as const;
+const room = { seen_on: '2026-11-22', source: 'the room itself', confidence: 'P' } as const;
 
 /** A page of its own, which says one thing. */
 const card = (

@@ -12,7 +12,7 @@ export type Confidence = 'P' | '++' | '+' | '?';
 /** Where an entry comes from. A row's holds for its signs, but for those that say their own. */
 export interface Provenance {
   /** When it was seen last: a day, as in 2026-08-19. */
-  readonly seen: string;
+  readonly seen_on: string;
   /** Who says so: short names are those of sources.ts. */
   readonly source: string;
   readonly confidence: Confidence;
@@ -229,12 +229,12 @@ const oldAfterDays = 180;
 export type Entry = Sign & Provenance & { readonly state: string };
 
 export const entriesOf = ({ states }: SignTable): readonly Entry[] =>
-  states.flatMap(({ id, seen, source, confidence, signs }) =>
-    signs.map((sign) => ({ seen, source, confidence, ...sign, state: id })),
+  states.flatMap(({ id, seen_on, source, confidence, signs }) =>
+    signs.map((sign) => ({ seen_on, source, confidence, ...sign, state: id })),
   );
 
 /** Those that nobody has seen for half a year: they may hold still, which only a real meeting can say. */
 export const oldEntries = (table: SignTable, now: Date): readonly Entry[] => {
   const oldest_ms = now.getTime() - oldAfterDays * 24 * 3_600_000;
-  return entriesOf(table).filter(({ seen }) => Date.parse(seen) < oldest_ms);
+  return entriesOf(table).filter(({ seen_on }) => Date.parse(seen_on) < oldest_ms);
 };

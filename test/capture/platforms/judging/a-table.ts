@@ -2,7 +2,7 @@
 import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
 import type { SignTable } from '../../../../lib/capture/platforms/judging/sign-table.ts';
 
-const seen = { seen: '2026-11-22', source: 'made up', confidence: '?' } as const;
+const seen = { seen_on: '2026-11-22', source: 'made up', confidence: '?' } as const;
 
 export const aTable: SignTable = {
   platform: 'paper',

@@ -216,7 +216,7 @@ describe('of what must be', () => {
     must: true,
     ...(part !== undefined && { part }),
   });
-  const row = { seen: '2026-11-30', source: 'made up', confidence: '?', phase: 'removed' } as const;
+  const row = { seen_on: '2026-11-30', source: 'made up', confidence: '?', phase: 'removed' } as const;
   const phaseBy = (signs: readonly Sign[]) => {
     const words: Sign = { id: 'P14.text', class: 'T', say: 'You are out' };
     const table: SignTable = { ...aTable, states: [{ ...row, id: 'P14', name: 'out', signs: [...signs, words] }] };

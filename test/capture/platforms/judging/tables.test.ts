@@ -51,10 +51,10 @@ describe.each(all)('the table of %s', (platform, table) => {
 
   it('says of each entry what it is called, when and by whom it was seen, and how sure that is', () => {
     const lacking = [...entries, ...table.states].filter(
-      ({ id, seen, source, confidence }) =>
+      ({ id, seen_on, source, confidence }) =>
         !/^[A-Z]\d\d(\.\w+)*$/.test(id) ||
-        Number.isNaN(Date.parse(seen)) ||
-        !/^\d{4}-\d\d-\d\d$/.test(seen) ||
+        Number.isNaN(Date.parse(seen_on)) ||
+        !/^\d{4}-\d\d-\d\d$/.test(seen_on) ||
         source.trim() === '' ||
         !confidences.includes(confidence),
     );

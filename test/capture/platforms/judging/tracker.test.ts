@@ -214,7 +214,7 @@ describe('a look that had no time for all of the page', () => {
 describe('consent that is asked for over a page', () => {
   const accepts = [{ selector: '#agree' }];
   const terms = {
-    ...{ seen: '2026-11-22', source: 'made up', confidence: '?' as const },
+    ...{ seen_on: '2026-11-22', source: 'made up', confidence: '?' as const },
     ...{ id: 'P9', name: 'terms', phase: 'consent_asked' as const, overlay: true as const, accepts },
     signs: [{ id: 'P9.agree', class: 'S' as const, selector: '#agree' }],
   };

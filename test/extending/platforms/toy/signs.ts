@@ -1,7 +1,7 @@
 /** The states of the toy's page. */
 import type { SignTable } from '../../../../lib/capture/platforms/judging/sign-table.ts';
 
-const seen = { seen: '2026-11-22', source: 'room.html', confidence: 'P' } as const;
+const seen = { seen_on: '2026-11-22', source: 'room.html', confidence: 'P' } as const;
 
 export const signs: SignTable = {
   platform: 'toy',

@@ -94,7 +94,7 @@ export const inside: readonly StateRow[] = [
     phase: 'connecting',
     precisely: 'no operator is there',
     ...gal,
-    seen: '2026-11-30',
+    seen_on: '2026-11-30',
     // The server puts everybody out as soon as the last operator goes, be it that they load their page anew (autokick). It may have
     // locked the group just before (autolock), of which whoever comes back hears first (autoLockKick and AddClient in group/group.go).
     again_s: 15,

@@ -10,7 +10,7 @@ export const ofJoining = ['join', 'leave', 'fail', 'kicked', 'redirect', 'socket
   kind: `galene.${kind}`,
 }));
 export const closedSocket = 'galene.socket_closed';
-export const gal = { seen: '2026-07-28', source: 'gal', confidence: 'P' } as const;
+export const gal = { seen_on: '2026-07-28', source: 'gal', confidence: 'P' } as const;
 /** The form is there again. */
 export const showsForm = (id: string) => ({ id, class: 'S', part: 'outside', selector: login, aside: true }) as const;
 /** Operators may say anything, and their names stand before it. */

@@ -14,7 +14,7 @@ export const preJoin: readonly StateRow[] = [
       { id: 'G01.title', class: 'U', title: 'Page not Found' },
       { id: 'G01.text', class: 'T', say: 'Page not found*' },
       // In whatever language a host has it.
-      { id: 'G01.page', class: 'S', selector: '.landing-page .home-link', seen: '2026-11-29' },
+      { id: 'G01.page', class: 'S', selector: '.landing-page .home-link', seen_on: '2026-11-29' },
       // So says what has no page of its own for it: Go's server, and others before it.
       { id: 'G01.text.2', class: 'T', say: '404*not found' },
     ],

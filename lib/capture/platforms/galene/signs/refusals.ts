@@ -36,7 +36,7 @@ export const refusals: readonly StateRow[] = [
       { id: 'G06.toast', class: 'T', say: server('not authorised'), passing: true },
       // So says the page of a group that has an authorisation server of its own (protocol.js).
       { id: 'G06.toast.server', class: 'T', say: 'The authorisation server said 403*' },
-      { id: 'G06.toast.server.2', class: 'T', say: 'The authorisation server said 401*', seen: '2026-11-30' },
+      { id: 'G06.toast.server.2', class: 'T', say: 'The authorisation server said 401*', seen_on: '2026-11-30' },
       showsForm('G06.outside'),
     ],
   }),
@@ -44,7 +44,7 @@ export const refusals: readonly StateRow[] = [
     id: 'G06',
     name: 'not_authorised',
     phase: 'passcode_required',
-    seen: '2026-11-30',
+    seen_on: '2026-11-30',
     // To somebody who gave one the same answer says something else.
     gate: { admitted: false, pressed_join: true, sent_token: false, sent_passcode: false },
     advice: 'send_passcode',

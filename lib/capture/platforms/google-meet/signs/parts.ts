@@ -47,11 +47,11 @@ export const cannotJoin = [
 export const cannotJoinThis = "You can't join this *";
 /** One project alone quotes it, beside much that others have seen too. */
 export const quoted = {
-  seen: '2026-11-28',
+  seen_on: '2026-11-28',
   source: "a public bot's list of what Meet's pages say",
   confidence: '+',
 } as const;
-const bots = { seen: '2026-11-28', source: 'three public bots that look for it', confidence: '++' } as const;
+const bots = { seen_on: '2026-11-28', source: 'three public bots that look for it', confidence: '++' } as const;
 export const youLeft = [
   { say: 'You left the meeting' },
   { say: 'You left the call', ...bots },
@@ -60,12 +60,12 @@ export const youLeft = [
 ];
 /** Read from the heading of the page. */
 const headings = {
-  seen: '2026-11-28',
+  seen_on: '2026-11-28',
   source: "an extension that looks for it in Meet's heading",
   confidence: '+',
 } as const;
 const patterned = {
-  seen: '2026-11-30',
+  seen_on: '2026-11-30',
   source: "a public bot's pattern for it",
   confidence: '+',
 } as const;
@@ -73,9 +73,9 @@ export const youAreRemoved = [
   { say: "You've been removed from the meeting" },
   { say: 'Someone has removed you from the meeting', ...headings },
   { say: 'You were removed from the meeting', ...bots, source: 'two public bots that look for it' },
-  { say: 'Someone removed you from the meeting', ...bots, seen: '2026-11-29' },
-  { say: "You've been removed from the call", ...bots, seen: '2026-11-29' },
-  { say: 'You were removed from the call', ...bots, seen: '2026-11-29', source: 'two public bots that look for it' },
+  { say: 'Someone removed you from the meeting', ...bots, seen_on: '2026-11-29' },
+  { say: "You've been removed from the call", ...bots, seen_on: '2026-11-29' },
+  { say: 'You were removed from the call', ...bots, seen_on: '2026-11-29', source: 'two public bots that look for it' },
   { say: 'You have been removed from the meeting', ...patterned },
   { say: "You've been removed from this meeting", ...patterned },
   { say: 'You have been removed from this meeting', ...patterned },
@@ -84,7 +84,7 @@ export const youAreRemoved = [
 export const youAreRemovedElse = [
   {
     say: 'Você foi removido da reunião',
-    seen: '2026-11-29',
+    seen_on: '2026-11-29',
     source: 'two public Brazilian bots that look for it',
     confidence: '++',
   },
@@ -99,8 +99,8 @@ export const isOver = [
     ...bots,
     source: 'four public bots that look for it',
   },
-  { say: 'The call has ended', ...bots, seen: '2026-11-30', source: 'two public bots that look for it' },
-  { say: 'The meeting has ended', ...bots, seen: '2026-11-30', source: 'six public bots that look for it' },
+  { say: 'The call has ended', ...bots, seen_on: '2026-11-30', source: 'two public bots that look for it' },
+  { say: 'The meeting has ended', ...bots, seen_on: '2026-11-30', source: 'six public bots that look for it' },
   { say: 'This meeting has ended', ...patterned, source: 'an extension that looks for it' },
   { say: 'Your call has ended', ...patterned, source: 'a public bot that looks for it' },
 ];
@@ -113,14 +113,14 @@ export const hasNotBegun = { say: "This meeting hasn't started yet", ...headings
 export const countsDownHome = '[data-call-ended="true"], [role="timer"][aria-label="Returning to home screen"]';
 /** A page as Meet served it. */
 export const captured = {
-  seen: '2026-08-25',
+  seen_on: '2026-08-25',
   source: "vexa: a page of Meet's as it was captured",
   confidence: '+',
 } as const;
 /** The heading of whatever is told outside, in whatever language; a button that leads home stands below it. */
 export const outsideHeading = {
   selector: 'h1[jsname="r4nke"], [role="heading"][jsname="r4nke"], [data-startup-code]:not([data-startup-code=""])',
-  seen: '2026-08-25',
+  seen_on: '2026-08-25',
   source: "vexa: a page of Meet's as it was captured; three extensions that look for the heading, one of 2021",
   confidence: '++',
 } as const;
@@ -128,7 +128,7 @@ export const outsideHeading = {
 export const resolved = {
   class: 'N',
   kind: 'meet.resolved',
-  seen: '2026-09-23',
+  seen_on: '2026-09-23',
   source: 'vexa#1325, and two public projects that looked at real answers',
   confidence: '++',
 } as const;
@@ -137,20 +137,20 @@ export const nameBox = 'input[type="text"][aria-label="Your name"], input[placeh
 export const marked = {
   name: {
     selector: 'input[type="text"][jsname="YPqjbf"]',
-    seen: '2026-11-29',
+    seen_on: '2026-11-29',
     source: 'three public bots that type their name into it',
     confidence: '++',
   },
   /** To an account that is in already it is what throws out its other device. */
   call: {
     selector: ':is(button, [role="button"])[jsname="Qx7uuf"]',
-    seen: '2026-11-29',
+    seen_on: '2026-11-29',
     source: 'seven public bots and an extension that press it',
     confidence: '++',
   },
   withoutDevices: {
     selector: 'button[jsname="IbE0S"]',
-    seen: '2026-11-29',
+    seen_on: '2026-11-29',
     source: 'six public bots that press it',
     confidence: '++',
   },
@@ -158,7 +158,7 @@ export const marked = {
 /** What leaves the call, in whatever language the page is. */
 export const hangUp = {
   selector: 'button[jsname="CQylAd"]',
-  seen: '2026-11-28',
+  seen_on: '2026-11-28',
   source: 'many public bots and extensions',
   confidence: '++',
 } as const;
@@ -176,7 +176,7 @@ export const ownMark = '[data-self-name]';
 export const ownTile = `[data-participant-id]:not([data-participant-id*="visual_effects"]):has(${ownControls})`;
 /** Who looked at meetings without the mark. */
 export const unmarked = {
-  seen: '2026-09-27',
+  seen_on: '2026-09-27',
   source: 'vexa: a page of a meeting as it was captured; four public readers of tiles, which look for no mark either',
   confidence: '++',
 } as const;

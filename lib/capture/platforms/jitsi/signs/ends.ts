@@ -40,7 +40,7 @@ export const ends: readonly StateRow[] = [
         class: 'S',
         selector: testId('dialog.leaveReason'),
         source: 'the real page',
-        seen: '2026-11-22',
+        seen_on: '2026-11-22',
       },
       { id: 'J26.feedback', class: 'S', selector: feedback, aside: true, ...sdk },
       // A notice in pages from before the dialog.
@@ -49,7 +49,7 @@ export const ends: readonly StateRow[] = [
         class: 'S',
         selector: `${testId('dialog.kickTitle')}, ${testId('dialog.kickSystemTitle')}`,
         source: 'jm config.js',
-        seen: '2026-07-16',
+        seen_on: '2026-07-16',
       },
       { id: 'J26.wire', class: 'N', kind: 'jitsi.kicked' },
     ],

@@ -20,7 +20,7 @@ export const lobby: readonly StateRow[] = [
         class: 'T',
         part: 'either',
         say: 'Waiting for an authenticated user*',
-        seen: '2025-06-04',
+        seen_on: '2025-06-04',
         source: 'jitsi-meet#16117',
         confidence: '+',
       },

@@ -8,9 +8,9 @@ export const state = 'jitsi.state';
 export const isIn = [{ kind: state, with: { is_joined: [true] } }] as const;
 /** What a server gives as the reason when it closes a lobby (mod_muc_lobby_rooms.lua), or a breakout room (mod_muc_breakout_rooms.lua). */
 export const closedBeside = { lobby: 'Lobby room closed.', breakout: 'Breakout room removed.' } as const;
-export const jm = { seen: '2026-07-16', source: 'jm', confidence: 'P' } as const;
+export const jm = { seen_on: '2026-07-16', source: 'jm', confidence: 'P' } as const;
 /** As its web client has it that came with @jitsi/react-native-sdk 13.2.0. */
-export const sdk = { seen: '2026-09-29', source: 'jm 2026-09-29' } as const;
+export const sdk = { seen_on: '2026-09-29', source: 'jm 2026-09-29' } as const;
 export const ljm = { ...jm, source: 'jm, ljm v2213' } as const;
 /** As its source was in the copies of it that are public in November 2026. */
-export const recent = { seen: '2026-11-29', source: 'jm 2026-11-29' } as const;
+export const recent = { seen_on: '2026-11-29', source: 'jm 2026-11-29' } as const;

@@ -23,7 +23,7 @@ export const walls: readonly StateRow[] = [
         class: 'T',
         say: 'Password required',
         source: 'the real page, 2026-11-22',
-        seen: '2026-11-22',
+        seen_on: '2026-11-22',
       },
     ],
   },

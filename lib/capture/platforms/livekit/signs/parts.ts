@@ -8,8 +8,8 @@ export const conference = ':is(.lk-video-conference, .lk-video-conference-inner)
 /** Pages that are built of single parts have no more around them. */
 export const bar = '.lk-control-bar';
 export const leave = '.lk-disconnect-button';
-export const real = { seen: '2026-11-22', source: 'the real page: @livekit/components', confidence: 'P' } as const;
-export const api = { seen: '2026-11-22', source: "the client's DisconnectReason", confidence: 'P' } as const;
+export const real = { seen_on: '2026-11-22', source: 'the real page: @livekit/components', confidence: 'P' } as const;
+export const api = { seen_on: '2026-11-22', source: "the client's DisconnectReason", confidence: 'P' } as const;
 export const gone = 'livekit.disconnected';
 /** So the components say it, for as long as the page shows them. */
 export const disconnected = 'Disconnected';

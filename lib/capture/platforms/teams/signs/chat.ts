@@ -24,7 +24,7 @@ export const chat: readonly StateRow[] = [
     name: 'chat_unsent',
     phase: 'in_meeting',
     overlay: true,
-    seen: '2026-11-20',
+    seen_on: '2026-11-20',
     source: 'vexa#133',
     confidence: '+',
     signs: [{ id: 'T36.draft', class: 'S', selector: '[data-tid="ckeditor"] p:not(:empty, :has(> br:only-child))' }],

@@ -41,18 +41,18 @@ const removed = [
   'Someone removed you from the meeting',
 ];
 
-const seenElse = { seen: '2026-11-29', confidence: '++' } as const;
+const lookedFor = { seen_on: '2026-11-29', confidence: '++' } as const;
 /** Believed beside what the servers say only. */
 const isOverElse = [
-  { say: 'Die Besprechung wurde beendet', ...seenElse, source: 'a public bot and three programs that look for it' },
-  { say: 'La réunion est terminée', ...seenElse, source: 'a public bot and two programs that look for it' },
-  { say: 'La reunión ha finalizado', ...seenElse, source: 'two public programs that look for it' },
+  { say: 'Die Besprechung wurde beendet', ...lookedFor, source: 'a public bot and three programs that look for it' },
+  { say: 'La réunion est terminée', ...lookedFor, source: 'a public bot and two programs that look for it' },
+  { say: 'La reunión ha finalizado', ...lookedFor, source: 'two public programs that look for it' },
 ];
 /** Believed of a bot that has pressed leave only. */
 const youLeftElse = [
-  { say: 'Sie haben die Besprechung verlassen', ...seenElse, source: 'three public programs that look for it' },
-  { say: 'Du hast die Besprechung verlassen', ...seenElse, source: 'two public programs that look for it' },
-  { say: 'Vous avez quitté la réunion', ...seenElse, source: 'two public programs that look for it' },
+  { say: 'Sie haben die Besprechung verlassen', ...lookedFor, source: 'three public programs that look for it' },
+  { say: 'Du hast die Besprechung verlassen', ...lookedFor, source: 'two public programs that look for it' },
+  { say: 'Vous avez quitté la réunion', ...lookedFor, source: 'two public programs that look for it' },
 ];
 
 export const ends: readonly StateRow[] = [
@@ -90,7 +90,7 @@ export const ends: readonly StateRow[] = [
     id: 'T32',
     name: 'ended',
     phase: 'ended',
-    ...seenElse,
+    ...lookedFor,
     source: 'public bots and programs that look for it',
     unless: ['toolbar'],
     signs: [
@@ -161,7 +161,7 @@ export const ends: readonly StateRow[] = [
     id: 'T33',
     name: 'badge_gone',
     phase: 'connecting',
-    seen: '2026-11-20',
+    seen_on: '2026-11-20',
     source: 'LMA#541',
     confidence: '+',
     gate: { admitted: true },
@@ -204,7 +204,7 @@ export const ends: readonly StateRow[] = [
     id: 'T34',
     name: 'left',
     phase: 'left',
-    ...seenElse,
+    ...lookedFor,
     source: 'public programs that look for it',
     yields: true,
     signs: [

@@ -4,7 +4,7 @@ import { att, bots, joinButton, outOfCall, outOfCallSeen, pf, tid, wire } from '
 
 /** Its other words for the same are known from others too. */
 const noteTaker = {
-  seen: '2026-11-29',
+  seen_on: '2026-11-29',
   source: "a public note taker's list of what a lobby says",
   confidence: '+',
 } as const;
@@ -21,13 +21,13 @@ const waitingWords = [
   { say: "When someone lets you in, you'll join the meeting", ...noteTaker },
   {
     say: "Quelqu'un vous laissera bientôt entrer*",
-    seen: '2026-11-29',
+    seen_on: '2026-11-29',
     source: 'a public French bot that looks for it',
     confidence: '+',
   },
 ] as const;
 
-const listed = { seen: '2026-11-30', source: 'what public bots look for', confidence: '+' } as const;
+const listed = { seen_on: '2026-11-30', source: 'what public bots look for', confidence: '+' } as const;
 
 /** Whoever is let in at once, or refused, is shown so by then. */
 const layoutStaysMs = 20_000;
@@ -35,7 +35,7 @@ const layoutStaysMs = 20_000;
 /** In whatever language the page is. */
 const waitingScreen = {
   selector: tid('calling-lobby-screen'),
-  seen: '2026-09-12',
+  seen_on: '2026-09-12',
   source: 'two public bots that looked at real pages',
   confidence: '++',
 } as const;
@@ -45,7 +45,7 @@ export const lobby: readonly StateRow[] = [
     id: 'T08',
     name: 'lobby_before_start',
     phase: 'not_started',
-    seen: '2026-08-11',
+    seen_on: '2026-08-11',
     source: 'MB#291, pf 3.3',
     confidence: '++',
     over: ['T09'],
@@ -58,7 +58,7 @@ export const lobby: readonly StateRow[] = [
         id: 'T08.text.3',
         class: 'T',
         say: 'Sobald die Besprechung beginnt, geben wir den Personen Bescheid, dass Sie warten',
-        seen: '2026-11-29',
+        seen_on: '2026-11-29',
         source: 'a German guide to meetings, which shows the page',
         confidence: '+',
       },
@@ -83,7 +83,7 @@ export const lobby: readonly StateRow[] = [
     id: 'T09',
     name: 'lobby',
     phase: 'waiting_room',
-    seen: '2026-10-01',
+    seen_on: '2026-10-01',
     source: 'an extension that looked at real pages, att',
     confidence: '++',
     advice: 'teams_bots',
@@ -100,7 +100,7 @@ export const lobby: readonly StateRow[] = [
     id: 'T09',
     name: 'lobby',
     phase: 'waiting_room',
-    seen: '2026-09-10',
+    seen_on: '2026-09-10',
     source: 'att; notes of a public bot that looked at a real page',
     confidence: '++',
     gate: { pressed_join: true, admitted: false, asked_at_least_ms_ago: layoutStaysMs },
@@ -154,7 +154,7 @@ export const lobby: readonly StateRow[] = [
     id: 'T38',
     name: 'lobby_over',
     phase: 'refused_by_time',
-    seen: '2026-11-29',
+    seen_on: '2026-11-29',
     source: 'call-delete.md of Microsoft Graph: put out of the lobby as it has waited for too long',
     confidence: 'P',
     over: ['T11', 'T12'],
@@ -168,7 +168,7 @@ export const lobby: readonly StateRow[] = [
     id: 'T38',
     name: 'lobby_over',
     phase: 'refused_by_time',
-    seen: '2026-09-01',
+    seen_on: '2026-09-01',
     source: "a public extension's list of what Teams says",
     confidence: '+',
     // The servers may tell of a refusal by its code, which says less.
@@ -192,7 +192,7 @@ export const lobby: readonly StateRow[] = [
     id: 'T37',
     name: 'connecting',
     phase: 'connecting',
-    seen: '2026-11-28',
+    seen_on: '2026-11-28',
     source: 'an extension that tells the screens before a call apart by them',
     confidence: '+',
     unless: ['scene'],
@@ -204,7 +204,7 @@ export const lobby: readonly StateRow[] = [
     phase: 'connecting',
     again_s: 10,
     again_times: 2,
-    seen: '2026-11-20',
+    seen_on: '2026-11-20',
     source: 'att',
     confidence: '+',
     gate: { pressed_join: true, admitted: false, asked_at_least_ms_ago: 30_000 },
@@ -217,7 +217,7 @@ export const lobby: readonly StateRow[] = [
     phase: 'connecting',
     again_s: 10,
     again_times: 2,
-    seen: '2026-11-23',
+    seen_on: '2026-11-23',
     source: 'pf 3.4, att',
     confidence: '++',
     gate: { admitted: false },

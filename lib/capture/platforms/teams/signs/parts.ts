@@ -18,7 +18,7 @@ export const hipCaptcha =
 export const withoutDevices = '[data-focus-target="gum-continue"]';
 export const goOn = {
   selector: withoutDevices,
-  seen: '2026-06-26',
+  seen_on: '2026-06-26',
   source: 'a project that looked at real pages, and five public bots that press it',
   confidence: '++',
 } as const;
@@ -27,7 +27,7 @@ export const withoutDevicesLabels = ['Continue without audio or video'] as const
 export const goOnElse = {
   selector: button,
   labels: ['Poursuivre sans audio ni vidéo', 'Kontynuuj bez audio lub wideo'],
-  seen: '2026-11-29',
+  seen_on: '2026-11-29',
   source: 'a public French bot, and a Polish one, that press it',
   confidence: '+',
 } as const;
@@ -48,15 +48,15 @@ export const stage = ['modern-stage-wrapper', 'stage-layouts-renderer', 'stage-l
 /** What is shown to whoever did not come in, or is out again. */
 export const outOfCall = '#calling-retry-screen-title, [data-tid="calling-retry-screen"]';
 export const outOfCallSeen = 'att; a public recon of the guest pages';
-export const pf = { seen: '2026-11-20', confidence: '++' } as const;
-export const att = { seen: '2026-11-23', source: 'att: what its bots look for', confidence: '+' } as const;
-export const bots = { seen: '2026-11-28', source: 'three public bots that look for it', confidence: '++' } as const;
+export const pf = { seen_on: '2026-11-20', confidence: '++' } as const;
+export const att = { seen_on: '2026-11-23', source: 'att: what its bots look for', confidence: '+' } as const;
+export const bots = { seen_on: '2026-11-28', source: 'three public bots that look for it', confidence: '++' } as const;
 export const wire = 'teams.conversation_end';
 /** What leads guests back in who are out, whyever that is. */
 const guestsRejoin = tid('anon-meeting-end-screen-rejoin-button');
 export const rejoins = {
   selector: `${tid('calling-retry-rejoinbutton')}, ${guestsRejoin}`,
-  seen: '2026-11-30',
+  seen_on: '2026-11-30',
   source: 'LMA; five public programs that look for one of them, or take it for their end',
   confidence: '++',
 } as const;
@@ -69,7 +69,7 @@ export const goodbye = (id: string): readonly Sign[] => [
     id: `${id}.screen`,
     class: 'S',
     selector: `${tid('anon-meeting-end-screen-header')}, ${guestsRejoin}`,
-    seen: '2026-11-30',
+    seen_on: '2026-11-30',
     source: 'LMA; three other public programs that look for it',
     confidence: '++',
   },

@@ -79,7 +79,7 @@ export const inAnyLanguage: readonly StateRow[] = [
     precisely: 'or there is none',
     or_not_found: true,
     again_s: 15,
-    seen: '2026-10-07',
+    seen_on: '2026-10-07',
     source: 'the page in English, and how other languages write a number',
     confidence: '?',
     advice: 'check_link',

@@ -60,7 +60,7 @@ export const inMeeting: readonly StateRow[] = [
     id: 'Z36',
     name: 'in_meeting',
     phase: 'in_meeting',
-    seen: '2026-11-30',
+    seen_on: '2026-11-30',
     source: 'inferred from what of a meeting is not in its bar',
     confidence: '?',
     unless: ['form', 'call', 'outside'],

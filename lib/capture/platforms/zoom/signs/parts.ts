@@ -70,13 +70,13 @@ export const onErrorPage = (id: string) =>
     selector: '#global-error .error-message',
     aside: true,
     where: 'shell',
-    seen: '2026-10-07',
+    seen_on: '2026-10-07',
     source: 'a capture of the pages on the way in, by a public project',
     confidence: '+',
   }) as const;
 /** What came after the package of the maker's that the tables are held against. */
 export const newer = {
-  seen: '2026-10-07',
+  seen_on: '2026-10-07',
   source: 'web client 7.2.0 (12783), captured by a public project',
   confidence: '+',
 } as const;
@@ -87,4 +87,4 @@ export const endDialog = dialogNamed('Meeting is end now');
 export const endTitle = `${endDialog} .zm-modal-body-title`;
 /** Its title where the client was not told why, or says it below. */
 export const endUntold = ['Leave Meeting', 'Leave Webinar'] as const;
-export const strings = { seen: '2026-08-24', source: 'zs', confidence: 'P' } as const;
+export const strings = { seen_on: '2026-08-24', source: 'zs', confidence: 'P' } as const;
