@@ -12,8 +12,8 @@ const silentAfterMs = 10_000;
 interface Chosen {
   readonly writer: Sender;
   readonly at_ms: number;
-  /** Some are hidden, and never seen. */
-  readonly wasSeen: boolean;
+  /** Whoever is hidden never is. */
+  readonly wasListed: boolean;
 }
 
 export interface ChosenWriters {
@@ -21,17 +21,17 @@ export interface ChosenWriters {
   hears(writer: Sender, speaker: string): boolean;
 }
 
-/** `isSeen`: whether somebody is seen to be in the meeting. */
-export const createChosenWriters = (isSeen: (writer: Sender) => boolean, now: () => number): ChosenWriters => {
+/** `isListed`: whether somebody is among the people of the meeting. */
+export const createChosenWriters = (isListed: (writer: Sender) => boolean, now: () => number): ChosenWriters => {
   const chosen = new BoundedMap<string, Chosen>(mostSpeakers);
-  const writes = ({ writer, at_ms, wasSeen }: Chosen): boolean =>
-    now() - at_ms < silentAfterMs && !(wasSeen && !isSeen(writer));
+  const writes = ({ writer, at_ms, wasListed }: Chosen): boolean =>
+    now() - at_ms < silentAfterMs && !(wasListed && !isListed(writer));
 
   return {
     hears(writer, speaker) {
       const before = chosen.get(speaker);
       if (before && writerOf(before.writer) !== writerOf(writer) && writes(before)) return false;
-      chosen.set(speaker, { writer, at_ms: now(), wasSeen: isSeen(writer) });
+      chosen.set(speaker, { writer, at_ms: now(), wasListed: isListed(writer) });
       return true;
     },
   };
