@@ -4,7 +4,7 @@ import { createKeptMessages, idBySender, type ToldMessage } from '../../page/kep
 import { refusedWithinMs } from '../shared/chat.ts';
 import { nameless } from './members.ts';
 import type { GaleneRoom } from './room.ts';
-import type { SeenMessages } from './seen-messages.ts';
+import type { KnownMessages } from './known-messages.ts';
 import type { GaleneMessage } from './wire.ts';
 
 export interface GaleneChat {
@@ -24,7 +24,7 @@ export interface GaleneChat {
  */
 export const createGaleneChat = (
   room: Pick<GaleneRoom, 'own_id' | 'hasJoined'>,
-  seen: SeenMessages,
+  known: KnownMessages,
   now: () => number = Date.now,
 ): GaleneChat => {
   // Nobody changes what another one wrote, or what they wrote before.
@@ -40,7 +40,7 @@ export const createGaleneChat = (
   /** Old servers give their messages no ids: nobody knows which of those are new. */
   const isOfGap = (key: string, id: string): boolean => {
     if (id === '' || !room.hasJoined) return false;
-    return seen.add(key) && seen.wasThere;
+    return known.add(key) && known.wasThere;
   };
   return {
     hear(from, { type, kind, id, source, dest, username, value }) {
@@ -52,7 +52,7 @@ export const createGaleneChat = (
       sent += 1;
       const key = idBySender(sender_id, id || `unnamed ${sent}`);
       if (type === 'chathistory' && !isOfGap(key, id)) return;
-      if (id !== '') seen.add(key);
+      if (id !== '') known.add(key);
       const message = {
         id: key,
         sender_id,
@@ -65,7 +65,7 @@ export const createGaleneChat = (
       if (from === 'page') awaited = [...awaited, message];
       else messages.keep(message);
     },
-    came: seen.came,
+    came: known.came,
     refused(isThere) {
       settle();
       const gone = awaited.findIndex(({ to }) => !isThere(to));

@@ -17,7 +17,7 @@ import { createGaleneCaptions } from './captions.ts';
 import { createGaleneChat } from './chat.ts';
 import type { GaleneMember } from './members.ts';
 import { createGaleneRoom } from './room.ts';
-import { createSeenMessages } from './seen-messages.ts';
+import { createKnownMessages } from './known-messages.ts';
 import { devicesOf } from './streams.ts';
 import { linesOf } from './typed-lines.ts';
 import { mostMessagesPerSecond } from './wire.ts';
@@ -30,7 +30,7 @@ const room = createGaleneRoom(
   () => chat.refused((id) => room.find(id) !== undefined),
 );
 const captions = createGaleneCaptions();
-const chat = createGaleneChat(room, createSeenMessages());
+const chat = createGaleneChat(room, createKnownMessages());
 
 const viewOf = ({ id, name, isHost, isProgram }: GaleneMember): ParticipantView => {
   const streams = room.streamsOf(id);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createGaleneChat, type GaleneChat } from '../../../../../lib/capture/platforms/galene/page/chat.ts';
 import type { GaleneMember } from '../../../../../lib/capture/platforms/galene/page/members.ts';
-import { createSeenMessages } from '../../../../../lib/capture/platforms/galene/page/seen-messages.ts';
+import { createKnownMessages } from '../../../../../lib/capture/platforms/galene/page/known-messages.ts';
 import { linesOf } from '../../../../../lib/capture/platforms/galene/page/typed-lines.ts';
 import { messageOf } from '../../../../../lib/capture/platforms/galene/page/wire.ts';
 import { createTabMemory } from '../../../../../lib/capture/platforms/page/tab-memory.ts';
@@ -30,7 +30,7 @@ const load = (): void => {
       return isIn;
     },
   };
-  chat = createGaleneChat(at, createSeenMessages(createTabMemory('seen-messages', () => storage)), () => now_ms);
+  chat = createGaleneChat(at, createKnownMessages(createTabMemory('known-messages', () => storage)), () => now_ms);
 };
 
 beforeEach(() => {

@@ -3,9 +3,9 @@ import { BoundedSet } from '../../../../process/bounded.ts';
 import { createTabMemory, type TabMemory } from '../../page/tab-memory.ts';
 
 /** Servers replay 50 (group/group.go). */
-const mostSeen = 300;
+const mostKnown = 300;
 
-export interface SeenMessages {
+export interface KnownMessages {
   /** Whether the bot was in the group before this page was loaded. */
   readonly wasThere: boolean;
   /** The bot is in the group. */
@@ -14,14 +14,14 @@ export interface SeenMessages {
   add(message: string): boolean;
 }
 
-export const createSeenMessages = (tab: TabMemory = createTabMemory('seen-messages')): SeenMessages => {
+export const createKnownMessages = (tab: TabMemory = createTabMemory('known-messages')): KnownMessages => {
   const before = tab.read();
   // A page may write there too: whatever it is, it holds no message.
-  const seen = new BoundedSet<string>(mostSeen, before === undefined ? [] : before.split('\n'));
+  const known = new BoundedSet<string>(mostKnown, before === undefined ? [] : before.split('\n'));
   let isKept = before !== undefined;
   const keep = (): void => {
     isKept = true;
-    tab.keep([...seen].join('\n'));
+    tab.keep([...known].join('\n'));
   };
   return {
     wasThere: before !== undefined,
@@ -29,8 +29,8 @@ export const createSeenMessages = (tab: TabMemory = createTabMemory('seen-messag
       if (!isKept) keep();
     },
     add(message) {
-      if (seen.has(message)) return false;
-      seen.add(message);
+      if (known.has(message)) return false;
+      known.add(message);
       keep();
       return true;
     },
