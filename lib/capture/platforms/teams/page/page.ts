@@ -113,7 +113,7 @@ let wasInside = false;
 
 const lookIntoCall = (): void => {
   const own_id = ownIdIn(pageOwn);
-  roster.seen(roster.lacksPeople ? callPeopleIn(pageOwn).filter(({ id }) => id !== own_id) : []);
+  roster.noteCallPeople(roster.lacksPeople ? callPeopleIn(pageOwn).filter(({ id }) => id !== own_id) : []);
 };
 
 const facts = (): WireFact[] => {

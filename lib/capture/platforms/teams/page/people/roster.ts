@@ -60,7 +60,7 @@ export interface TeamsRoster {
   /** It passes with each that is told. */
   readonly moment: number;
   /** Whom the page's own call has, but for the bot. They count where the servers have told nothing of them. */
-  seen(people: readonly TeamsMember[]): void;
+  noteCallPeople(people: readonly TeamsMember[]): void;
   /** Of some the servers have told nothing, or may have. */
   readonly lacksPeople: boolean;
   /** How many more are there, or speak without a name. Who waits, who is hidden and what only records do not count. */
@@ -87,7 +87,8 @@ interface Known {
   readonly missing: number;
   /** Who can be heard and has no name. */
   readonly nameless: readonly Entry[];
-  readonly seen: number;
+  /** Whom the page's own call has, and the servers have told nothing of. */
+  readonly onlyInCall: number;
 }
 
 const speaks = ({ sources }: Entry): boolean => sources.some(({ kind, isSending }) => kind === 'voice' && isSending);
@@ -113,7 +114,7 @@ export const createTeamsRoster = (
   const everybody = new BoundedMap<string, Named>(mostEntries);
   /** By name, the only one who was ever called so; null where several were. */
   const bearers = new BoundedMap<string, string | null>(mostNames);
-  let seenPeople: readonly TeamsMember[] = [];
+  let callPeople: readonly TeamsMember[] = [];
   let counts: PeopleCounts | undefined;
   let moment = 0;
   let wasAnswered = false;
@@ -194,8 +195,8 @@ export const createTeamsRoster = (
     const all = [...entries.values()];
     const present = all.filter(({ isGone }) => !isGone);
     const told = new Set(all.map(({ id }) => id));
-    const seen = seenPeople.filter(({ id }) => !told.has(id));
-    const members = [...membersNow(present), ...seen];
+    const onlyInCall = callPeople.filter(({ id }) => !told.has(id));
+    const members = [...membersNow(present), ...onlyInCall];
     const owners = new Map(
       members.flatMap((member) => member.sources.map((source) => [source.id, { member, kind: source.kind }] as const)),
     );
@@ -204,7 +205,7 @@ export const createTeamsRoster = (
     const waiting = present.filter(({ areInCall }) => !areInCall).length;
     const missing = Math.max(0, counted - (present.length - waiting) - Math.max(outside, waiting));
     const nameless = present.filter((one) => !people.has(one.id) && !one.isHidden && speaks(one));
-    known = { members, owners, missing, nameless, seen: seen.length };
+    known = { members, owners, missing, nameless, onlyInCall: onlyInCall.length };
     return known;
   };
 
@@ -234,8 +235,8 @@ export const createTeamsRoster = (
     get moment() {
       return moment;
     },
-    seen(people) {
-      seenPeople = people;
+    noteCallPeople(people) {
+      callPeople = people;
       for (const { id, name } of people) remember(id, name);
       known = undefined;
     },
@@ -243,8 +244,8 @@ export const createTeamsRoster = (
       return counts ? now().missing > 0 : !wasAnswered;
     },
     get untold() {
-      const { missing, nameless, seen } = now();
-      return Math.max(0, missing - seen) + nameless.filter((one) => !isProgram(one)).length;
+      const { missing, nameless, onlyInCall } = now();
+      return Math.max(0, missing - onlyInCall) + nameless.filter((one) => !isProgram(one)).length;
     },
     get members() {
       return now().members;

@@ -27,8 +27,8 @@ describe('somebody of whom a Teams page was told', () => {
     roster.hear({ participants: { a: person('Ada'), b: person('Ben'), c: visitor } });
     roster.hear({ participants: { b: person('Ben', { details: { id: '8:orgid:ben', displayName: 'Ben B.' } }) } });
     roster.hear({ participants: { b: { state: 'inactive', details: { id: '8:orgid:ben' } } } });
-    roster.seen([{ id: '8:orgid:di', name: 'Di', isHost: false, sources: [] }]);
-    roster.seen([]);
+    roster.noteCallPeople([{ id: '8:orgid:di', name: 'Di', isHost: false, sources: [] }]);
+    roster.noteCallPeople([]);
     expect(names()).toEqual(['Ada', 'Cy']);
     const told = ['8:orgid:ada', 'ada', 'ben', 'di', '8:teamsvisitor:cy', 'cy', 'orgid:ada', ''];
     const ada = { id: '8:orgid:ada', name: 'Ada' };
@@ -92,9 +92,9 @@ describe('people of whom a Teams page was told nothing', () => {
     const ada = { id: '8:orgid:ada', name: 'Ada', isHost: true, sources: [] };
     roster.hear({ participants: { n: person('Notes') }, ...counts(2) });
     expect(roster.lacksPeople).toBe(true);
-    roster.seen([ada]);
+    roster.noteCallPeople([ada]);
     expect([names(), roster.untold, roster.lacksPeople, roster.isWhole]).toEqual([['Notes', 'Ada'], 0, true, false]);
-    roster.seen([]);
+    roster.noteCallPeople([]);
     expect(names()).toEqual(['Notes']);
   });
 
@@ -103,7 +103,7 @@ describe('people of whom a Teams page was told nothing', () => {
     const ada = { id: '8:orgid:ada', name: 'Ada', isHost: false, sources: [] };
     roster.hear({ participants: { a: person('Ada', { version: 1 }) } });
     roster.hear({ participants: { a: gone('Ada', 2) } });
-    roster.seen([ada]);
+    roster.noteCallPeople([ada]);
     expect(names()).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('people of a Teams meeting of whom the servers count fewer than they to
     roster.hear({ participants: { n: person('Notes'), a: person('Ada'), ...more }, ...counts(2) });
     const before = names();
     roster.hear({ participants: { c: person('Cy') } });
-    roster.seen([]);
+    roster.noteCallPeople([]);
     expect([names(), roster.untold]).toEqual([[...before, 'Cy'], 0]);
   });
 });
