@@ -9,7 +9,7 @@ import { all } from '../client/dom.ts';
 import { listedName } from '../people/people.ts';
 import { lettersOf, moreThan, without } from './caption-text.ts';
 import { faceOf } from './faces.ts';
-import { areSame, type CaptionRow, type Seen, sameAs } from './same-caption.ts';
+import { areSame, type CaptionRow, type RowBefore, sameAs } from './same-caption.ts';
 import { createSubtitles, finalAfterMs, type Told } from './subtitles.ts';
 
 /** Of the list's rows the last are read. What is kept has to hold all of them: a row that it has forgotten would be new. */
@@ -62,7 +62,7 @@ interface Caption extends Told {
 }
 
 /** A row, and what is told of it: more than one caption where it went on after the one before was final. */
-interface Line extends Seen {
+interface Line extends RowBefore {
   row: CaptionRow;
   isListed: boolean;
   isOver: boolean;

@@ -12,7 +12,7 @@ export interface CaptionRow {
 }
 
 /** A row as it was when it was last seen. */
-export interface Seen {
+export interface RowBefore {
   readonly row: CaptionRow;
   /** At the last look. */
   readonly isListed: boolean;
@@ -50,56 +50,56 @@ const likeness = (before: Words, now: Words): number => {
 };
 
 interface Pair<Of> {
-  readonly seen: Of;
+  readonly before: Of;
   readonly row: CaptionRow;
 }
 
 /** Those of one time, of which each is one of the others at most. */
-const pairsOf = <Of extends Seen>(all: readonly Of[], rows: readonly CaptionRow[]): readonly Pair<Of>[] => {
+const pairsOf = <Of extends RowBefore>(all: readonly Of[], rows: readonly CaptionRow[]): readonly Pair<Of>[] => {
   const pairs: Pair<Of>[] = [];
-  let seenLeft = all;
+  let beforeLeft = all;
   let rowsLeft = rows;
   // Rows go at the top and are added at the end.
   const gone = Math.max(0, all.length - rows.length);
   const places = new Map<Of | CaptionRow, number>([
-    ...all.map((seen, at) => [seen, at - gone] as const),
+    ...all.map((before, at) => [before, at - gone] as const),
     ...rows.map((row, at) => [row, at] as const),
   ]);
   const placeOf = (one: Of | CaptionRow): number => places.get(one) ?? 0;
-  const moved = ({ seen, row }: Pair<Of>): number => Math.abs(placeOf(seen) - placeOf(row));
-  const before = new Map(all.map((seen) => [seen, wordsIn(seen.row.text)]));
-  const now = new Map(rows.map((row) => [row, wordsIn(row.text)]));
-  const alike = (seen: Of, row: CaptionRow): number => {
-    const [words, others] = [before.get(seen), now.get(row)];
+  const moved = ({ before, row }: Pair<Of>): number => Math.abs(placeOf(before) - placeOf(row));
+  const wordsBefore = new Map(all.map((before) => [before, wordsIn(before.row.text)]));
+  const wordsNow = new Map(rows.map((row) => [row, wordsIn(row.text)]));
+  const alike = (before: Of, row: CaptionRow): number => {
+    const [words, others] = [wordsBefore.get(before), wordsNow.get(row)];
     return words && others ? likeness(words, others) : 0;
   };
   /** Those most alike first, and of equals those that have moved least. */
-  const pair = (score: (seen: Of, row: CaptionRow) => number): void => {
+  const pair = (score: (before: Of, row: CaptionRow) => number): void => {
     const possible = rowsLeft
-      .flatMap((row) => seenLeft.map((seen) => ({ seen, row, score: score(seen, row) })))
+      .flatMap((row) => beforeLeft.map((before) => ({ before, row, score: score(before, row) })))
       .filter((one) => one.score > 0)
       .toSorted((one, other) => other.score - one.score || moved(one) - moved(other));
-    for (const { seen, row } of possible) {
-      if (!seenLeft.includes(seen) || !rowsLeft.includes(row)) continue;
-      pairs.push({ seen, row });
-      seenLeft = seenLeft.filter((one) => one !== seen);
+    for (const { before, row } of possible) {
+      if (!beforeLeft.includes(before) || !rowsLeft.includes(row)) continue;
+      pairs.push({ before, row });
+      beforeLeft = beforeLeft.filter((one) => one !== before);
       rowsLeft = rowsLeft.filter((one) => one !== row);
     }
   };
 
-  pair((seen, row) => (seen.isListed && isBySame(seen.row, row) ? alike(seen, row) : 0));
+  pair((before, row) => (before.isListed && isBySame(before.row, row) ? alike(before, row) : 0));
   // The first words change while there are few. Where it may be one of several, words of another would be lost.
-  const open = seenLeft.filter(({ isListed }) => isListed);
-  pair((seen, row) => {
+  const open = beforeLeft.filter(({ isListed }) => isListed);
+  pair((before, row) => {
     const [one, ...others] = open.filter((other) => isBySame(other.row, row));
-    return one === seen && others.length === 0 ? 1 : 0;
+    return one === before && others.length === 0 ? 1 : 0;
   });
   // They are called otherwise now, or have gone.
-  pair((seen, row) => {
-    const score = seen.isListed ? alike(seen, row) : 0;
-    return seen.isOver && score < exact ? 0 : score;
+  pair((before, row) => {
+    const score = before.isListed ? alike(before, row) : 0;
+    return before.isOver && score < exact ? 0 : score;
   });
-  pair((seen, row) => (isBySame(seen.row, row) ? alike(seen, row) : 0));
+  pair((before, row) => (isBySame(before.row, row) ? alike(before, row) : 0));
   return pairs;
 };
 
@@ -111,13 +111,13 @@ export const areSame = (some: readonly CaptionRow[], others: readonly CaptionRow
   });
 
 /** What each row was before. */
-export const sameAs = <Of extends Seen>(
+export const sameAs = <Of extends RowBefore>(
   all: readonly Of[],
   rows: readonly CaptionRow[],
 ): ReadonlyMap<CaptionRow, Of> => {
-  const seen = Map.groupBy(all, ({ row }) => row.time);
+  const allBefore = Map.groupBy(all, ({ row }) => row.time);
   const pairs = [...Map.groupBy(rows, ({ time }) => time)].flatMap(([time, those]) =>
-    pairsOf(seen.get(time) ?? [], those),
+    pairsOf(allBefore.get(time) ?? [], those),
   );
-  return new Map(pairs.map(({ seen, row }) => [row, seen]));
+  return new Map(pairs.map(({ before, row }) => [row, before]));
 };
