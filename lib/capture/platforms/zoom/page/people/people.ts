@@ -25,9 +25,9 @@ export interface PersonRow {
   readonly isSilent: boolean;
 }
 
-/** Since whose row was seen the list was gone through some times. */
 interface KnownRow extends PersonRow {
-  readonly seen: number;
+  /** How often the list had been gone through when it was found last. */
+  readonly last_found: number;
 }
 
 const marks = ['host', 'co-host', 'cohost', 'me', 'guest', 'internal', 'external'];
@@ -176,7 +176,7 @@ export const createPeople = (ownName: () => string = () => ''): People => {
     }));
   };
 
-  const known = (row: PersonRow): KnownRow => ({ ...row, seen: times_through });
+  const known = (row: PersonRow): KnownRow => ({ ...row, last_found: times_through });
 
   /** Those whom this time has not come to yet are still there. */
   const joined = (): KnownRow[] => {
@@ -197,7 +197,7 @@ export const createPeople = (ownName: () => string = () => ''): People => {
    */
   const stillThere = (rows: readonly KnownRow[], count: number): readonly KnownRow[] => {
     const tooMany = rows.length - count;
-    const missed = rows.filter(({ seen }) => times_through - seen >= missedTimes);
+    const missed = rows.filter(({ last_found }) => times_through - last_found >= missedTimes);
     const gone = new Set(tooMany > 0 ? missed.slice(-tooMany) : []);
     return rows.filter((row) => !gone.has(row));
   };
