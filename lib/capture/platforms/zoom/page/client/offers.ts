@@ -24,7 +24,7 @@ export interface OffersPorts {
 }
 
 export const createOffersWatch = ({ root, isInside, now, pause, tell }: OffersPorts) => {
-  let state: 'unseen' | 'open' | 'seen' = 'unseen';
+  let state: 'unknown' | 'open' | 'known' = 'unknown';
   /** Since when there is a bar without a menu. */
   let bare_ms: number | undefined;
   let not_before_ms = Number.NEGATIVE_INFINITY;
@@ -32,7 +32,7 @@ export const createOffersWatch = ({ root, isInside, now, pause, tell }: OffersPo
 
   const conclude = (way: boolean): void => {
     tell(way);
-    state = 'seen';
+    state = 'known';
   };
   /** The bot may choose in that of readers meanwhile, which says nothing of this one. */
   const items = (): readonly Element[] =>
@@ -58,7 +58,7 @@ export const createOffersWatch = ({ root, isInside, now, pause, tell }: OffersPo
     more.click();
     for (const until_ms = now() + menuWithinMs; now() < until_ms && !isOffered(); ) await pause(menuLookMs);
     const isDrawn = items().some((item) => !others.has(item));
-    state = 'unseen';
+    state = 'unknown';
     not_before_ms = now() + againAfterMs;
     // Whoever was put out meanwhile is in a client whose bar is not theirs to press.
     if (!isInside()) return;
@@ -73,7 +73,7 @@ export const createOffersWatch = ({ root, isInside, now, pause, tell }: OffersPo
       return state === 'open';
     },
     async look(): Promise<void> {
-      if (state !== 'unseen') return;
+      if (state !== 'unknown') return;
       if (isOffered()) return conclude(true);
       const more = opener();
       if (!more) return lookWithoutMenu();
