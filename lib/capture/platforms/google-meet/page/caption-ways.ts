@@ -176,9 +176,9 @@ export const createCaptionWays = (
       // It may have come up right after the look before.
       const first_ms = looked_ms ?? now();
       looked_ms = now();
-      const seen = follow(shown);
-      const gone = here.filter(({ said: { key } }) => !seen.some((said) => said.key === key));
-      here = seen.map((said) => note('page', said, cameUpWith(said, gone) ?? first_ms));
+      const followed = follow(shown);
+      const gone = here.filter(({ said: { key } }) => !followed.some((said) => said.key === key));
+      here = followed.map((said) => note('page', said, cameUpWith(said, gone) ?? first_ms));
       if (heard === 'page') {
         for (const caption of here) if (isUntold(caption)) tell(caption);
         return;
