@@ -12,17 +12,17 @@ const emoji = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional
  * What is left out where words are compared: emoji; blanks, as editors have their own way of breaking lines; and what they keep
  * where nothing is to be seen (CKEditor: seven U+2060 behind a break).
  */
-const unseen = String.raw`(?:[\s\p{Cf}]|${emoji})+`;
+const notCompared = String.raw`(?:[\s\p{Cf}]|${emoji})+`;
 
 /** Words as `holdingMore` compares them, and how. */
 export interface Bare {
   readonly words: string;
-  readonly unseen: string;
+  readonly notCompared: string;
   readonly emoji: string;
 }
 export const bareOf = (text: string): Bare => ({
-  words: text.replaceAll(new RegExp(unseen, 'gu'), ''),
-  unseen,
+  words: text.replaceAll(new RegExp(notCompared, 'gu'), ''),
+  notCompared,
   emoji,
 });
 
@@ -30,10 +30,10 @@ export const bareOf = (text: string): Bare => ({
  * How many more elements than are known hold these words and no others; of what is emoji only, how many hold some. Runs in the
  * page, which has nothing but what it is given.
  */
-export const holdingMore = (selector: string, { words, unseen, emoji }: Bare, known: number): number => {
+export const holdingMore = (selector: string, { words, notCompared, emoji }: Bare, known: number): number => {
   const holds = (element: Element): boolean => {
     const text = element.textContent ?? '';
-    if (text.replaceAll(new RegExp(unseen, 'gu'), '') !== words) return false;
+    if (text.replaceAll(new RegExp(notCompared, 'gu'), '') !== words) return false;
     return words !== '' || element.querySelector('img') !== null || new RegExp(emoji, 'u').test(text);
   };
   return Math.max(0, [...document.querySelectorAll(selector)].filter(holds).length - known);
