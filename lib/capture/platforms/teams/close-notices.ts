@@ -8,12 +8,12 @@ const { dialogs } = selectors;
 export const closeNotices = ({ frame }: Controls): Promise<void> =>
   frame.evaluate(
     (buttons, labels, goOn) => {
-      const seen = [...document.querySelectorAll<HTMLElement>(buttons)].filter(
+      const visible = [...document.querySelectorAll<HTMLElement>(buttons)].filter(
         (button) =>
           (labels.includes(button.textContent.replaceAll(/\s+/g, ' ').trim()) || button.matches(goOn)) &&
           button.checkVisibility({ visibilityProperty: true }),
       );
-      for (const button of seen) button.click();
+      for (const button of visible) button.click();
     },
     dialogs.buttons,
     dialogs.labels as readonly string[],

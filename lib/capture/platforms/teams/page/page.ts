@@ -6,6 +6,7 @@ import type { HookNames } from '../../../programs/protocol/page.ts';
 import type { PageFacts, WireFact } from '../../judging/facts.ts';
 import { createConnections } from '../../judging/page/open-connections.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
+import { isVisible } from '../../page/is-visible.ts';
 import { createOwnName } from '../../page/own-name.ts';
 import { putHandle } from '../../page/put-handle.ts';
 import { shownOf } from '../../page/shown.ts';
@@ -74,12 +75,10 @@ const people = (): Pick<FactsView<PageFacts>, 'participants' | 'untold'> => {
   return { participants: participants.map((member) => viewOf(member, own_id)), untold: roster.untold + untold };
 };
 
-const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
-
 /** The page that offers the maker's app first is passed by as guests pass it. */
 const passLauncher = (): void => {
   if (performance.now() - pressed_ms < pressAgainMs) return;
-  const way = wayOn(document, isSeen);
+  const way = wayOn(document, isVisible);
   if (!way) return;
   pressed_ms = performance.now();
   way.click();

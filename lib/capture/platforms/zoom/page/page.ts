@@ -5,6 +5,7 @@ import type { PlatformPage } from '../../../programs/page/platform-page.ts';
 import type { HookNames } from '../../../programs/protocol/page.ts';
 import type { PageFacts } from '../../judging/facts.ts';
 import { accept, pageFacts } from '../../judging/page/page-facts.ts';
+import { isVisible } from '../../page/is-visible.ts';
 import { createOwnName } from '../../page/own-name.ts';
 import { handleName } from '../handle.ts';
 import { selectors } from '../selectors.ts';
@@ -43,11 +44,10 @@ const heard = createSpeakerWatch(
   areSameHeard,
 );
 
-const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
-const permission = createPermissionWatch(isSeen);
+const permission = createPermissionWatch(isVisible);
 const tending = createTending({
   now: () => performance.now(),
-  isSeen,
+  isVisible,
   goTo: (address) => location.assign(address),
 });
 
@@ -70,7 +70,7 @@ const captions = createZoomCaptions((name, face, isLate) => {
 /** Until it is known what the client offers, the bot has to ask before it may record. */
 const offers = createOffersWatch({
   root: () => document,
-  isInside: () => isInside(document, isSeen),
+  isInside: () => isInside(document, isVisible),
   now: () => performance.now(),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   tell: permission.offers,
@@ -95,7 +95,7 @@ const read = (): FactsView<PageFacts> => {
   );
   const isOnItsWay = isMoving(facts);
   room.look(document, isOnItsWay);
-  const isIn = isInside(document, isSeen);
+  const isIn = isInside(document, isVisible);
   if (isOnItsWay || !isIn) {
     senders.forget();
     untold.forget();
@@ -142,7 +142,7 @@ const hands = createHands({
   senders,
   devices,
   refresh: lookInside,
-  isSeen,
+  isVisible,
   isReady() {
     void offers.look();
     if (offers.isOpen) return false;

@@ -1,5 +1,6 @@
 /** What the adapter's program does in the page for its hands in Node: it presses what it finds by what is written on it. */
 import type { ParticipantView } from '../../../../meeting/view.ts';
+import type { IsVisible } from '../../../page/is-visible.ts';
 import type { ClientView, Place, Reader, ZoomHandle } from '../../handle.ts';
 import { type LabelName, labels, selectors } from '../../selectors.ts';
 import { hideWindow, isApart, isListed, popOutIn } from '../captions/transcript.ts';
@@ -33,7 +34,7 @@ export interface HandsPorts {
   /** Reads the page now. */
   readonly refresh: () => void;
   readonly devices: Pick<Devices, 'stateOf' | 'want'>;
-  readonly isSeen: (element: Element) => boolean;
+  readonly isVisible: IsVisible;
   readonly isReady: () => boolean;
   /** As whatever else opens the chat here: what opens it closes it again. */
   readonly opensChat: () => boolean;
@@ -41,7 +42,7 @@ export interface HandsPorts {
 }
 
 export const createHands = (ports: HandsPorts): ZoomHandle => {
-  const { root, people, chat, senders, devices, refresh, isSeen, permission } = ports;
+  const { root, people, chat, senders, devices, refresh, isVisible, permission } = ports;
   const find = (place: Place, name: LabelName): HTMLElement | undefined => called(root(), placeOf[place], labels[name]);
   const press = (element: HTMLElement | undefined): boolean => {
     element?.click();
@@ -50,7 +51,7 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
 
   const shownIn = (): ClientView => {
     const { gallery, speaker, screen } = selectors.view;
-    const has = (selector: string): boolean => all(root(), selector).some(isSeen);
+    const has = (selector: string): boolean => all(root(), selector).some(isVisible);
     if (has(screen)) return 'screen';
     if (has(gallery)) return 'gallery_view';
     return has(speaker) ? 'speaker_view' : 'other';
@@ -107,8 +108,8 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
     has: (place, label) => find(place, label) !== undefined,
     hasOne: (place, ...labels) => labels.some((label) => find(place, label) !== undefined),
     press: (place, label) => press(find(place, label)),
-    closeMenu: () => press(closerIn(root(), isSeen)),
-    hasNoMenu: () => closerIn(root(), isSeen) === undefined,
+    closeMenu: () => press(closerIn(root(), isVisible)),
+    hasNoMenu: () => closerIn(root(), isVisible) === undefined,
     choose: (name) => press(called(root(), selectors.menuItem, [name])),
     requestRecording(isAlone) {
       if (press(find('dialog', 'sendRequest'))) {
@@ -132,7 +133,7 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
     },
     popsOutTranscript() {
       press(popOutIn(root()));
-      hideWindow(root(), isSeen);
+      hideWindow(root(), isVisible);
       return isApart(root());
     },
     view: shownIn,
@@ -179,7 +180,7 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
       if (find('dialog', 'leave')) return true;
       const { leave, end, assignHost, leaveOption, leaveWaiting } = selectors;
       if (root().querySelector(`${leaveOption}, ${assignHost}`)) return true;
-      const out = all(root(), leaveWaiting).find(isSeen) ?? root().querySelector<HTMLElement>(`${leave}, ${end}`);
+      const out = all(root(), leaveWaiting).find(isVisible) ?? root().querySelector<HTMLElement>(`${leave}, ${end}`);
       return press(out ?? undefined);
     },
     confirmLeave() {

@@ -1,9 +1,8 @@
+import type { IsVisible } from '../../../page/is-visible.ts';
 import { selectors } from '../../selectors.ts';
 import { chatList, notInside, peopleList } from '../../signs/parts.ts';
 import { countIn } from '../people/people.ts';
 import { all } from './dom.ts';
-
-export type Sees = (element: Element) => boolean;
 
 export const hasBar = (root: ParentNode): boolean => root.querySelector(selectors.footer) !== null;
 
@@ -12,8 +11,8 @@ const isWithoutBar = (root: ParentNode): boolean =>
   root.querySelector(selectors.stage) !== null && root.querySelector(`${peopleList}, ${chatList}`) !== null;
 
 /** The client may have its bar there while the bot still joins, or waits: then something says so, or the bar counts nobody. */
-export const isInside = (root: ParentNode, isSeen: Sees): boolean =>
-  (hasBar(root) || isWithoutBar(root)) && countIn(root) !== 0 && !all(root, notInside).some(isSeen);
+export const isInside = (root: ParentNode, isVisible: IsVisible): boolean =>
+  (hasBar(root) || isWithoutBar(root)) && countIn(root) !== 0 && !all(root, notInside).some(isVisible);
 
-export const isInWaitingRoom = (root: ParentNode, isSeen: Sees): boolean =>
-  !isInside(root, isSeen) && all(root, selectors.waitingRoom).some(isSeen);
+export const isInWaitingRoom = (root: ParentNode, isVisible: IsVisible): boolean =>
+  !isInside(root, isVisible) && all(root, selectors.waitingRoom).some(isVisible);

@@ -1,8 +1,9 @@
 /** Whether the bot may record, by what the client says about it. Pure but for its memory. */
 import type { MeetingView } from '../../../../meeting/view.ts';
 import { normalText, sentenceTest } from '../../../judging/normal-text.ts';
+import type { IsVisible } from '../../../page/is-visible.ts';
 import { notices } from '../../selectors.ts';
-import { isInWaitingRoom, type Sees } from './inside.ts';
+import { isInWaitingRoom } from './inside.ts';
 
 type Notice = keyof typeof notices;
 type Permission = MeetingView['recording'];
@@ -36,7 +37,7 @@ export interface PermissionWatch {
  * A notice of the client counts when it appears: it stays on the page for seconds. Who is put back into the waiting room comes
  * in once more as somebody of whom nothing was said yet.
  */
-export const createPermissionWatch = (isSeen: Sees = () => true): PermissionWatch => {
+export const createPermissionWatch = (isVisible: IsVisible = () => true): PermissionWatch => {
   let told: Permission | undefined;
   let isOffered = true;
   let leadsOn = true;
@@ -57,7 +58,7 @@ export const createPermissionWatch = (isSeen: Sees = () => true): PermissionWatc
         if (isNews) told = becomes[name];
       }
       shown = now;
-      if (isInWaitingRoom(root, isSeen)) [told, leadsOn] = [undefined, true];
+      if (isInWaitingRoom(root, isVisible)) [told, leadsOn] = [undefined, true];
     },
     asked() {
       told = 'requested';

@@ -3,6 +3,7 @@
  * has its sound come. Runs in the page, at each look, as dialogs come at any time and in any order. It accepts no terms.
  */
 
+import type { IsVisible } from '../../../page/is-visible.ts';
 import { linesOf } from '../../../page/lines-of.ts';
 import { type LabelName, labels, selectors } from '../../selectors.ts';
 import { hideWindow, popOutIn } from '../captions/transcript.ts';
@@ -36,11 +37,11 @@ export const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement):
 
 export interface Tending {
   readonly now: () => number;
-  readonly isSeen: (element: Element) => boolean;
+  readonly isVisible: IsVisible;
   readonly goTo: (address: string) => void;
 }
 
-export const createTending = ({ now, isSeen, goTo }: Tending) => {
+export const createTending = ({ now, isVisible, goTo }: Tending) => {
   const pressed_ms = new Map<string, number>();
   const noticed_ms = new WeakMap<Element, number>();
   const closed_ms = new WeakMap<Element, number>();
@@ -53,7 +54,8 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
     element.click();
     return true;
   };
-  const seen = (root: ParentNode, selector: string): HTMLElement | undefined => all(root, selector).find(isSeen);
+  const visibleIn = (root: ParentNode, selector: string): HTMLElement | undefined =>
+    all(root, selector).find(isVisible);
 
   /** Of a dialog that can only be acknowledged, and has been there for long. */
   const isOldNotice = (dialog: Element): boolean => {
@@ -90,7 +92,7 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
 
   const closeNotices = (root: ParentNode): boolean =>
     all(root, selectors.toast)
-      .filter((one) => lacksDevice.test(one.textContent) && isSeen(one))
+      .filter((one) => lacksDevice.test(one.textContent) && isVisible(one))
       .some((one) => pressToClose(one.querySelector<HTMLElement>(selectors.closeToast) ?? undefined));
 
   /** Whether it asks to agree, to be told from what only tells: agreeing is the operator's. */
@@ -102,11 +104,11 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
 
   const closeDialogs = (root: ParentNode, isInside: boolean): boolean => {
     const { shell, dialog, banner } = selectors;
-    if (press('cookies', seen(root, shell.rejectCookies) ?? seen(root, shell.acceptCookies))) return true;
+    if (press('cookies', visibleIn(root, shell.rejectCookies) ?? visibleIn(root, shell.acceptCookies))) return true;
     return (
       all(root, `${dialog}, ${banner}`)
         // A bot goes into a breakout room when its session says so, and agrees to terms when its operator does.
-        .filter((one) => isSeen(one) && !joinIn(one) && !asksForConsent(one))
+        .filter((one) => isVisible(one) && !joinIn(one) && !asksForConsent(one))
         .some((one) => pressToClose(closes(one, isInside)))
     );
   };
@@ -118,7 +120,7 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
   /** A button that can be pressed: until the client's sound is ready, those that ask for it are there and do nothing. */
   const soundAsked = (root: ParentNode): HTMLElement | undefined => {
     const { footerButton, joinAudio } = selectors;
-    const bySound = seen(root, joinAudio);
+    const bySound = visibleIn(root, joinAudio);
     // Where sound has come, the same button ends it.
     const isEnding = bySound !== undefined && says(bySound, labels.leaveAudio);
     const wanted = isEnding ? undefined : (bySound ?? called(root, footerButton, labels.joinAudio));
@@ -153,7 +155,7 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
       press('devices', called(root, selectors.button, labels.withoutDevices), closeEveryMs);
     },
     inside(root: ParentNode): void {
-      hideWindow(root, isSeen);
+      hideWindow(root, isVisible);
       if (closeDialogs(root, true) || closeNotices(root) || hear(root)) return;
       if (press('transcript', popOutIn(root))) return;
       if (!open(root, 'openPeople')) open(root, 'openChat');

@@ -14,7 +14,7 @@ const beside = (...buttons: readonly string[]): string =>
 const inWindow = `<div class="ReactModal__Content" role="dialog" aria-modal="true"><div class="common-window" id="transcription-window">
    <button class="common-window-close" aria-label="Close"></button>${list}</div></div>`;
 
-const isSeen = (element: Element): boolean =>
+const isVisible = (element: Element): boolean =>
   !(element as HTMLElement).style.cssText.includes('visibility: hidden !important');
 
 const pressedIn = (page: Document, times = 4): readonly string[] => {
@@ -22,7 +22,7 @@ const pressedIn = (page: Document, times = 4): readonly string[] => {
   for (const button of page.querySelectorAll('button'))
     button.addEventListener('click', () => pressed.push(button.getAttribute('aria-label') ?? ''));
   let now_ms = 0;
-  const tending = createTending({ now: () => now_ms, isSeen, goTo: () => undefined });
+  const tending = createTending({ now: () => now_ms, isVisible, goTo: () => undefined });
   for (let look = 0; look < times; look += 1) {
     tending.inside(page);
     now_ms += 250;
@@ -54,8 +54,8 @@ describe("the transcript in Zoom's client", () => {
       page.querySelector('.meeting-app')?.setAttribute('aria-hidden', 'true');
       const windows = [...page.querySelectorAll('[role="dialog"]')];
       page.body.append(...windows);
-      hideWindow(page, isSeen);
-      return [windows.filter(isSeen).length, page.querySelector('[aria-hidden="true"]') !== null];
+      hideWindow(page, isVisible);
+      return [windows.filter(isVisible).length, page.querySelector('[aria-hidden="true"]') !== null];
     };
     expect(hidden(inWindow)).toEqual([0, false]);
     expect(hidden(inWindow, aDialog('Notice', 'x', 'OK'))).toEqual([1, true]);

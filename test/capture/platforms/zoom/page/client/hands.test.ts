@@ -25,7 +25,7 @@ const inClient = (...parts: readonly string[]) => {
       people.look(rowsIn(root), undefined, true);
     },
     devices: createDevices(() => root),
-    isSeen: () => true,
+    isVisible: () => true,
     isReady: () => true,
     opensChat: () => true,
     permission: {

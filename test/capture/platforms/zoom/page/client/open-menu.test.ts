@@ -8,8 +8,8 @@ const more = (isExpanded: boolean): string =>
 const items = '<div class="dropdown-menu"><a role="button" class="dropdown-item">Captions</a></div>';
 const popover = `<div role="menu" class="tip-wrapper">${items}</div>`;
 
-const closed = (isSeen: boolean, ...parts: readonly string[]): string | undefined => {
-  const closer = closerIn(aClient(...parts), () => isSeen);
+const closed = (isVisible: boolean, ...parts: readonly string[]): string | undefined => {
+  const closer = closerIn(aClient(...parts), () => isVisible);
   return closer && (closer.getAttribute('aria-label')?.trim() ?? closer.localName);
 };
 

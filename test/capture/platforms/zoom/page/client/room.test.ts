@@ -133,7 +133,7 @@ describe("what lies over Zoom's client", () => {
         pressed.push(button.getAttribute('aria-label') ?? button.textContent ?? ''),
       );
     let now_ms = 0;
-    const tending = createTending({ now: () => now_ms, isSeen: () => true, goTo: () => undefined });
+    const tending = createTending({ now: () => now_ms, isVisible: () => true, goTo: () => undefined });
     for (let look = 0; look < looks; look += 1) {
       if (where === 'inside') tending.inside(page);
       else tending.outside(page);
@@ -194,7 +194,7 @@ describe("what lies over Zoom's client", () => {
   it('opens the chat once, where it is wanted to write in just as it is opened: what opens it closes it', () => {
     let pressed = 0;
     let now_ms = 0;
-    const tending = createTending({ now: () => now_ms, isSeen: () => true, goTo: () => undefined });
+    const tending = createTending({ now: () => now_ms, isVisible: () => true, goTo: () => undefined });
     const page = aClient(aBar('open the chat pane'));
     page.querySelector('button')?.addEventListener('click', () => (pressed += 1));
     tending.inside(page);
@@ -210,7 +210,7 @@ describe("what lies over Zoom's client", () => {
       const gone: [number, string][] = [];
       let now_ms = 0;
       const goTo = (address: string) => gone.push([now_ms, address]);
-      const tending = createTending({ now: () => now_ms, isSeen: () => true, goTo });
+      const tending = createTending({ now: () => now_ms, isVisible: () => true, goTo });
       for (; now_ms < 25_000; now_ms += 250) tending.outside(aClient(html), beside);
       return gone;
     };
@@ -230,7 +230,7 @@ describe("what lies over Zoom's client", () => {
   it('does not keep sound away: no oftener in a minute where the bar comes and goes that asks for it', () => {
     let asked = 0;
     let now_ms = 0;
-    const tending = createTending({ now: () => now_ms, isSeen: () => true, goTo: () => undefined });
+    const tending = createTending({ now: () => now_ms, isVisible: () => true, goTo: () => undefined });
     for (let look = 0; look < 30; look += 1) {
       const page = aClient(aBar(...(look % 2 === 0 ? ['Join Audio'] : [])));
       for (const button of page.querySelectorAll('button, [role="button"]'))
@@ -244,7 +244,7 @@ describe("what lies over Zoom's client", () => {
   it('does not keep sound away in any room: it is asked for as often in each', () => {
     let asked = 0;
     let now_ms = 0;
-    const tending = createTending({ now: () => now_ms, isSeen: () => true, goTo: () => undefined });
+    const tending = createTending({ now: () => now_ms, isVisible: () => true, goTo: () => undefined });
     const look = (page: Document): void => {
       for (const button of page.querySelectorAll('button, [role="button"]'))
         button.addEventListener('click', () => (asked += 1));
