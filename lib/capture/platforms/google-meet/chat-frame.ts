@@ -24,8 +24,8 @@ export interface Framed {
 
 const host = 'chat.google.com';
 
-/** The page in the panel that is seen, as there may be others of that host. */
-export const seenFrame = async ({ frame }: Controls): Promise<Frame | undefined> => {
+/** The page in the panel that is shown, as there may be others of that host. */
+export const shownFrame = async ({ frame }: Controls): Promise<Frame | undefined> => {
   const elements = await frame.$$(selectors.chatFrame);
   try {
     for (const element of elements)
@@ -37,7 +37,7 @@ export const seenFrame = async ({ frame }: Controls): Promise<Frame | undefined>
 };
 
 export const fieldInFrame = async (controls: Controls, framed: Framed): Promise<Field | 'loading'> => {
-  const inner = await seenFrame(controls).catch(() => undefined);
+  const inner = await shownFrame(controls).catch(() => undefined);
   if (URL.parse(inner?.url() ?? '')?.hostname !== host) return 'loading';
   // It may go on to another page meanwhile.
   const found = await inner
@@ -57,7 +57,7 @@ export const fieldInFrame = async (controls: Controls, framed: Framed): Promise<
 
 /** Whether the page in the panel is all there, also where it has led to another one, such as that which asks who it is. */
 export const isFrameLoaded = async (controls: Controls): Promise<boolean> => {
-  const inner = await seenFrame(controls).catch(() => undefined);
+  const inner = await shownFrame(controls).catch(() => undefined);
   // One that cannot be reached is an empty page of the browser's.
   if (URL.parse(inner?.url() ?? '')?.protocol !== 'https:') return false;
   return (await inner?.evaluate(() => document.readyState).catch(() => undefined)) === 'complete';

@@ -17,9 +17,9 @@ const seekOffers = ({ frame }: Controls, text: string, wanted?: OfferKind): Prom
   frame.evaluate(
     program.inPage((handle, places: Places, labels: readonly string[], text: string, wanted: OfferKind | undefined) => {
       const { chatField, chatPanel, sidePanel, message, pressable } = places;
-      const isSeen = (element: Element): boolean => element.checkVisibility();
+      const isShown = (element: Element): boolean => element.checkVisibility();
       const all = (within: ParentNode, selector: string): HTMLElement[] =>
-        [...within.querySelectorAll<HTMLElement>(selector)].filter(isSeen);
+        [...within.querySelectorAll<HTMLElement>(selector)].filter(isShown);
       if (all(document, `${chatField}, ${chatPanel}`).length === 0) return undefined;
       // Pages adorn what was written, and draw pictures in it.
       const wordsIn = (text: string | null): readonly string[] => (text ?? '').split(/[^\p{L}\p{N}]+/u);

@@ -73,14 +73,14 @@ export const seek = ({ frame }: Controls, sought: Sought, clicks: boolean): Prom
           const more = [' (', ' - ', ' without '];
           return wanted.some((label) => said === label || more.some((begins) => said.startsWith(label + begins)));
         });
-      const isSeen = (element: Element): boolean => {
+      const isDrawn = (element: Element): boolean => {
         const { width, height } = element.getBoundingClientRect();
         return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       };
       let first: Found | undefined;
       for (const element of document.querySelectorAll<HTMLElement>(selectors.pressable)) {
         const isMarked = mark !== undefined && element.matches(mark);
-        if (!(isMarked || isCalled(element, wanted)) || !isSeen(element)) continue;
+        if (!(isMarked || isCalled(element, wanted)) || !isDrawn(element)) continue;
         if (within && !element.closest(within)) continue;
         const dialog = element.closest(selectors.dialog);
         if (where && (where === 'dialog') !== (dialog !== null)) continue;
@@ -89,7 +89,7 @@ export const seek = ({ frame }: Controls, sought: Sought, clicks: boolean): Prom
         if (spares && dialog?.matches(selectors.ownDialogs)) continue;
         if (spares?.some((pattern) => new RegExp(pattern).test(words))) continue;
         const pressable = [...(dialog?.querySelectorAll(selectors.pressable) ?? [])];
-        const isElse = (other: Element) => other !== element && !other.matches(selectors.help) && isSeen(other);
+        const isElse = (other: Element) => other !== element && !other.matches(selectors.help) && isDrawn(other);
         if (isAlone && pressable.some(isElse)) continue;
         const asked = consents.filter(
           ({ patterns, choice }) =>

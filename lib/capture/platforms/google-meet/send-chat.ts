@@ -4,7 +4,7 @@ import { piecesOf } from '../chat/pieces.ts';
 import { chatClosed } from '../chat/refusals.ts';
 import type { Controls } from '../controls.ts';
 import { hasFocus, pressKeyWhere } from '../guarded-key.ts';
-import { type Field, type Framed, fieldInFrame, isFrameLoaded, seenFrame } from './chat-frame.ts';
+import { type Field, type Framed, fieldInFrame, isFrameLoaded, shownFrame } from './chat-frame.ts';
 import { type Fate, followFate } from './delivery.ts';
 import { closeNotices } from './dialogs.ts';
 import { pressSoon, wake } from './hands.ts';
@@ -34,8 +34,8 @@ type Shown = Field | 'loading' | Panel;
 
 const shownOnPage = ({ frame }: Controls): Promise<Field | Framed | Panel> =>
   frame.evaluate((selectors) => {
-    const seen = (element: Element | null): element is HTMLElement => element?.checkVisibility() === true;
-    const all = (selector: string): HTMLElement[] => [...document.querySelectorAll(selector)].filter(seen);
+    const isShown = (element: Element | null): element is HTMLElement => element?.checkVisibility() === true;
+    const all = (selector: string): HTMLElement[] => [...document.querySelectorAll(selector)].filter(isShown);
     const [field] = all(selectors.chatField);
     if (!field) {
       const [framed] = all(selectors.chatFrame);
@@ -138,7 +138,7 @@ const pressEnter = async (controls: Controls): Promise<void> => {
   const field = await shownOf(controls);
   if (typeof field !== 'object') return;
   if (!field.hasFocus) await frame.page().mouse.click(field.x, field.y);
-  const holder = field.isFramed ? await seenFrame(controls) : frame;
+  const holder = field.isFramed ? await shownFrame(controls) : frame;
   if (!holder) return;
   await using isInField = await hasFocus(holder, field.isFramed ? selectors.framedChatField : selectors.chatField);
   await pressKeyWhere(holder, 'Enter', isInField, field.isFramed ? [frame] : []);

@@ -2,7 +2,7 @@
 import { ElementMissingError } from '../../meeting/errors.ts';
 import type { Controls } from '../controls.ts';
 import { pressKeyWhere } from '../guarded-key.ts';
-import { seenFrame } from './chat-frame.ts';
+import { shownFrame } from './chat-frame.ts';
 import { closeNotices } from './dialogs.ts';
 import { toggle, wake } from './hands.ts';
 import { find } from './seek.ts';
@@ -40,7 +40,7 @@ const isNotWriting = ({ frame }: Controls) =>
   );
 
 const pressKey = async (controls: Controls): Promise<boolean> => {
-  const chat = await seenFrame(controls);
+  const chat = await shownFrame(controls);
   await using isRight = await isNotWriting(controls);
   // The page in the panel, to which the key would go, may be one that is not known.
   if (!(await isRight.evaluate((isRight) => isRight()))) return false;

@@ -38,9 +38,9 @@ const asksName = async (controls: Controls): Promise<boolean> => {
   await controls.shows(`${form.name}, ${form.account}`);
   return controls.frame.evaluate(
     (name, account) => {
-      const isSeen = (selector: string): boolean =>
+      const isShown = (selector: string): boolean =>
         [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
-      return isSeen(name) || !isSeen(account);
+      return isShown(name) || !isShown(account);
     },
     form.name,
     form.account,

@@ -2,9 +2,9 @@
 import type { MessageView } from '../../../meeting/view.ts';
 import { createKeptMessages, idBySender, type ToldMessage } from '../../page/kept-messages.ts';
 import { refusedWithinMs } from '../shared/chat.ts';
+import type { KnownMessages } from './known-messages.ts';
 import { nameless } from './members.ts';
 import type { GaleneRoom } from './room.ts';
-import type { KnownMessages } from './known-messages.ts';
 import type { GaleneMessage } from './wire.ts';
 
 export interface GaleneChat {
