@@ -170,8 +170,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       act(`turn the ${device} ${on ? 'on' : 'off'}`, (controls) => turn(controls, device, on, consent)),
   };
   let closed: PromiseLike<void> | undefined;
-  const { settle, captionIn, showIn, makeHost, requestRecording, acceptBreakout, showIncomingVideo, sendChat } =
-    platform;
+  const { settle, captionIn, showIn, makeHost, askToRecord, enterBreakoutRoom, wantPictures, sendChat } = platform;
   return {
     capabilities,
     ...(signs.starts_within_s !== undefined && { starts_within_ms: signs.starts_within_s * 1_000 }),
@@ -231,10 +230,10 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       recogniser.pressedLeave();
       await act('leave', (controls) => platform.pressLeave(controls));
     },
-    ...(requestRecording && { askToRecord: () => act('ask to record', requestRecording) }),
-    ...(acceptBreakout && { enterBreakoutRoom: () => act('enter the breakout room', acceptBreakout) }),
-    ...(showIncomingVideo && {
-      wantPictures: (wanted) => act('turn incoming video on or off', (controls) => showIncomingVideo(controls, wanted)),
+    ...(askToRecord && { askToRecord: () => act('ask to record', askToRecord) }),
+    ...(enterBreakoutRoom && { enterBreakoutRoom: () => act('enter the breakout room', enterBreakoutRoom) }),
+    ...(wantPictures && {
+      wantPictures: (wanted) => act('turn incoming video on or off', (controls) => wantPictures(controls, wanted)),
     }),
     ...(sendChat && {
       say: (message) => act('write into the chat', (controls) => sendChat(controls, asWritten(message))),

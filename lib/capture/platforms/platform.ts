@@ -78,16 +78,16 @@ export interface MeetingPlatform {
   /** Closes what lies over the page, such as notices. Asked for while looks see such, and nothing else is done in the page but to stand by. */
   closeNotices?(controls: Controls): Promise<void>;
   pressLeave(controls: Controls): Promise<void>;
-  requestRecording?(controls: Controls): Promise<void>;
+  askToRecord?(controls: Controls): Promise<void>;
   /**
    * Presses send at most once. Resolves when the message is shown as sent; rejects when it is not, which may come
    * later. Where `capabilities` say that a bot writes to everyone only, no message is for anybody else.
    */
   sendChat?(controls: Controls, message: OutgoingChat): Promise<void>;
   /** Accepts the invitation to a breakout room; the view tells when the bot is inside. */
-  acceptBreakout?(controls: Controls): Promise<void>;
+  enterBreakoutRoom?(controls: Controls): Promise<void>;
   /** Where a platform can stop pictures from being sent to the bot: whether they are. Only in the meeting. */
-  showIncomingVideo?(controls: Controls, wanted: boolean): Promise<void>;
+  wantPictures?(controls: Controls, wanted: boolean): Promise<void>;
   /**
    * Turns one of the bot's own devices on or off: camera and microphone before or in the meeting, the screen only in it. Safe to
    * repeat; rejects when the page finds no such device, and with a ConsentNeededError where to turn it on would be consent that

@@ -23,9 +23,9 @@ export const demoRoom: MeetingPlatform = {
       if (await button.isVisible()) return button.click();
     }
   },
-  requestRecording: (controls) => controls.press(selectors.requestRecording),
+  askToRecord: (controls) => controls.press(selectors.requestRecording),
   sendChat,
-  acceptBreakout: (controls) => controls.press(selectors.acceptBreakout),
-  showIncomingVideo: (controls, wanted) => controls.turn(selectors.incomingVideo, wanted),
+  enterBreakoutRoom: (controls) => controls.press(selectors.acceptBreakout),
+  wantPictures: (controls, wanted) => controls.turn(selectors.incomingVideo, wanted),
   turn: (controls, device, on) => controls.turn(selectors.devices[device], on),
 };

@@ -36,7 +36,7 @@ const mayAskForLess = async (controls: Controls, may: boolean): Promise<void> =>
   await comes(program.until(controls, 'all cameras asked for as a whole', wholeWithinMs, 'areCamerasWhole'));
 };
 
-export const showIncomingVideo = async (controls: Controls, wanted: boolean): Promise<void> => {
+export const wantPictures = async (controls: Controls, wanted: boolean): Promise<void> => {
   const now = await receivedNow(controls);
   if (now === undefined) throw controls.missing(selectors.received);
   const value = wanted ? received.all : received.sound;

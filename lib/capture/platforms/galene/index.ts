@@ -4,7 +4,7 @@ import { mayLead } from '../may-lead.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { addressOf, tokenIn } from './address.ts';
 import { prepare, pressJoin } from './entrance.ts';
-import { showIncomingVideo } from './incoming-video.ts';
+import { wantPictures } from './incoming-video.ts';
 import { turn } from './own-media.ts';
 import { ledTo } from './redirect.ts';
 import { selectors } from './selectors.ts';
@@ -31,6 +31,6 @@ export const galene: MeetingPlatform = {
     await controls.click(selectors.leave);
   },
   sendChat,
-  showIncomingVideo,
+  wantPictures,
   turn,
 };

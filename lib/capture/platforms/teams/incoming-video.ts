@@ -5,7 +5,7 @@ import { selectors } from './selectors.ts';
 
 const { bar } = selectors;
 
-export const showIncomingVideo = async (controls: Controls, wanted: boolean): Promise<void> => {
+export const wantPictures = async (controls: Controls, wanted: boolean): Promise<void> => {
   await showBar(controls);
   const isAtHand = await controls.has(bar.view);
   await openMenu(controls, bar.view);

@@ -5,7 +5,7 @@ import type { MeetingPlatform } from '../platform.ts';
 import { captionIn } from './caption-in.ts';
 import { closeNotices } from './close-notices.ts';
 import { prepare, pressJoin } from './entrance.ts';
-import { showIncomingVideo } from './incoming-video.ts';
+import { wantPictures } from './incoming-video.ts';
 import { turn } from './own-media.ts';
 import { showBar } from './presses.ts';
 import { selectors } from './selectors.ts';
@@ -49,6 +49,6 @@ export const teams: MeetingPlatform = {
     if (!(await controls.click(bar.leave))) await takeBack(controls);
   },
   sendChat,
-  showIncomingVideo,
+  wantPictures,
   turn,
 };

@@ -15,5 +15,5 @@ const show = async (controls: Controls, wanted: boolean): Promise<void> => {
   }
 };
 
-export const showIncomingVideo = (controls: Controls, wanted: boolean): Promise<void> =>
+export const wantPictures = (controls: Controls, wanted: boolean): Promise<void> =>
   inTurn(controls, () => show(controls, wanted));

@@ -6,7 +6,7 @@ import { barWithinMs, reveal } from '../reveal.ts';
 import { askToRecord } from './ask-to-record.ts';
 import { captionIn } from './caption-in.ts';
 import { prepare, pressJoin } from './entrance.ts';
-import { showIncomingVideo } from './incoming-video.ts';
+import { wantPictures } from './incoming-video.ts';
 import { turn } from './own-media.ts';
 import { program } from './program.ts';
 import { selectors } from './selectors.ts';
@@ -56,10 +56,10 @@ export const zoom: MeetingPlatform = {
       if (await isOut.catch(() => true)) return;
     }
   },
-  requestRecording: askToRecord,
+  askToRecord,
   sendChat,
-  acceptBreakout: (controls) =>
+  enterBreakoutRoom: (controls) =>
     program.until(controls, 'an invitation to a breakout room', invitedWithinMs, 'enterRoom'),
-  showIncomingVideo,
+  wantPictures,
   turn,
 };

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
 import { Controls } from '../../../../lib/capture/platforms/controls.ts';
-import { showIncomingVideo } from '../../../../lib/capture/platforms/teams/incoming-video.ts';
+import { wantPictures } from '../../../../lib/capture/platforms/teams/incoming-video.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -65,7 +65,7 @@ it.each([
   ],
 ])('turns incoming video off in the page %s', async (_, bar, opens: Record<string, string>, presses) => {
   const { controls, pressed } = clientWith(bar, opens);
-  await showIncomingVideo(controls, false);
+  await wantPictures(controls, false);
   expect(pressed).toEqual(presses);
 });
 
@@ -74,17 +74,17 @@ it.each([true, false])('leaves a button alone that does not say what it does: %s
   const { controls, pressed } = clientWith('<button id="view-mode-button">View</button>', {
     'view-mode-button': silent,
   });
-  await showIncomingVideo(controls, wanted);
+  await wantPictures(controls, wanted);
   expect(pressed).toEqual(['view-mode-button', 'view-mode-button']);
 });
 
 it('closes what it opened where the video is as wanted', async () => {
   const { controls, pressed } = clientWith('<button id="view-mode-button">View</button>', { 'view-mode-button': item });
-  await showIncomingVideo(controls, true);
+  await wantPictures(controls, true);
   expect(pressed).toEqual(['view-mode-button', 'view-mode-button']);
 });
 
 it('says what is missing where the page has no way to it', async () => {
   const { controls } = clientWith(more, {});
-  await expect(showIncomingVideo(controls, false)).rejects.toBeInstanceOf(ElementMissingError);
+  await expect(wantPictures(controls, false)).rejects.toBeInstanceOf(ElementMissingError);
 });

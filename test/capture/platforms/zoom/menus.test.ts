@@ -142,7 +142,7 @@ const aClient = ({
 
 it('is asked for captions and to record one after the other: the menu of one is not closed by the other', async () => {
   const { controls, chosen } = aClient();
-  await Promise.all([zoom.settle?.(controls), zoom.requestRecording?.(controls)]);
+  await Promise.all([zoom.settle?.(controls), zoom.askToRecord?.(controls)]);
   expect(chosen).toEqual(['captions', 'showCaptions', 'captions', 'captions', 'transcript', 'record']);
 });
 
@@ -150,30 +150,30 @@ it('is asked one after the other also where it is joined anew meanwhile: what wa
   const { controls, chosen } = aClient();
   const settled = zoom.settle?.(controls);
   forgetPage(controls.frame.page());
-  await Promise.all([settled, zoom.requestRecording?.(controls)]);
+  await Promise.all([settled, zoom.askToRecord?.(controls)]);
   expect(chosen).toEqual(['captions', 'showCaptions', 'captions', 'captions', 'transcript', 'record']);
 });
 
 it('is asked to record by what records here, and by "Record" where there is nothing else', async () => {
   const here = aClient({ records: { by: 'recordHere', leadsOn: true } });
-  await zoom.requestRecording?.(here.controls);
+  await zoom.askToRecord?.(here.controls);
   expect(here.chosen).toEqual(['recordHere']);
   const alone = aClient();
-  await zoom.requestRecording?.(alone.controls);
+  await zoom.askToRecord?.(alone.controls);
   expect(alone.chosen).toEqual(['record']);
 });
 
 it('has not asked where two presses of "Record" led to nothing that is known, nor where what records here did', async () => {
   const alone = aClient({ records: { by: 'record', leadsOn: false } });
-  await expect(zoom.requestRecording?.(alone.controls)).rejects.toThrow('"Send Request" in the dialog');
+  await expect(zoom.askToRecord?.(alone.controls)).rejects.toThrow('"Send Request" in the dialog');
   expect(alone.chosen).toEqual(['record', 'record']);
   const here = aClient({ records: { by: 'recordHere', leadsOn: false } });
-  await expect(zoom.requestRecording?.(here.controls)).rejects.toThrow('"Send Request" in the dialog');
+  await expect(zoom.askToRecord?.(here.controls)).rejects.toThrow('"Send Request" in the dialog');
 });
 
 it('is asked for captions in a menu of their own where they have found room in the bar', async () => {
   const { controls, chosen } = aClient({ isWide: true });
-  await Promise.all([zoom.settle?.(controls), zoom.requestRecording?.(controls)]);
+  await Promise.all([zoom.settle?.(controls), zoom.askToRecord?.(controls)]);
   expect(chosen).toEqual(['showCaptions', 'transcript', 'record']);
 });
 
@@ -254,7 +254,7 @@ it.each([
 it('is asked on where what was asked before came to nothing', async () => {
   const { controls, chosen } = aClient();
   const lost = zoom.captionIn?.(controls, 'Elvish');
-  await Promise.allSettled([lost, zoom.requestRecording?.(controls)]);
+  await Promise.allSettled([lost, zoom.askToRecord?.(controls)]);
   await until(
     () => chosen,
     (all) => all.includes('record'),

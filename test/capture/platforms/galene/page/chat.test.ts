@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createGaleneChat, type GaleneChat } from '../../../../../lib/capture/platforms/galene/page/chat.ts';
-import type { GaleneMember } from '../../../../../lib/capture/platforms/galene/page/members.ts';
 import { createKnownMessages } from '../../../../../lib/capture/platforms/galene/page/known-messages.ts';
+import type { GaleneMember } from '../../../../../lib/capture/platforms/galene/page/members.ts';
 import { linesOf } from '../../../../../lib/capture/platforms/galene/page/typed-lines.ts';
 import { messageOf } from '../../../../../lib/capture/platforms/galene/page/wire.ts';
 import { createTabMemory } from '../../../../../lib/capture/platforms/page/tab-memory.ts';
