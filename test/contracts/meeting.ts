@@ -96,7 +96,7 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
       if (!capabilities.unseen) expect(meeting.voices !== undefined).toBe(tellsVoicesApart(capabilities));
       expect({
         captions: meeting.captionIn !== undefined,
-        chat: meeting.say !== undefined,
+        chat: meeting.sendChat !== undefined,
         recording_permission: meeting.askToRecord !== undefined,
         breakout_rooms: meeting.enterBreakoutRoom !== undefined,
         gallery: meeting.showIn !== undefined,
@@ -244,9 +244,9 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
           const { enter, host, meeting, self } = there;
           const ben = await enter('Ben');
           await until(meeting, (view) => namesIn(view).includes('Ben'));
-          await meeting.say?.({ to: 'everyone', text: ' Two\r\nlines ' });
-          await meeting.say?.({ to: 'everyone', text: 'Two\nlines' });
-          await meeting.say?.({ to: 'everyone', text: 'The end' });
+          await meeting.sendChat?.({ to: 'everyone', text: ' Two\r\nlines ' });
+          await meeting.sendChat?.({ to: 'everyone', text: 'Two\nlines' });
+          await meeting.sendChat?.({ to: 'everyone', text: 'The end' });
           const next = async ({ read }: Person, count: number): Promise<string[]> => {
             const texts: string[] = [];
             while (texts.length < count) texts.push((await read()).trim());
@@ -254,10 +254,10 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
           };
           for (const one of [host, ben]) expect(await next(one, 3)).toEqual(['Two\nlines', 'Two\nlines', 'The end']);
           if (capabilities.chat === 'private') {
-            await meeting.say?.({ to: { participant_id: ben.id }, text: 'Psst' });
-            await expect(meeting.say?.({ to: { participant_id: 'nobody' }, text: 'Psst' })).rejects.toThrow();
-            await meeting.say?.({ to: 'everyone_but_host', text: 'A surprise' });
-            await meeting.say?.({ to: 'everyone', text: 'Hello' });
+            await meeting.sendChat?.({ to: { participant_id: ben.id }, text: 'Psst' });
+            await expect(meeting.sendChat?.({ to: { participant_id: 'nobody' }, text: 'Psst' })).rejects.toThrow();
+            await meeting.sendChat?.({ to: 'everyone_but_host', text: 'A surprise' });
+            await meeting.sendChat?.({ to: 'everyone', text: 'Hello' });
             expect(await next(ben, 3)).toEqual(['Psst', 'A surprise', 'Hello']);
             expect(await next(host, 1)).toEqual(['Hello']);
           }

@@ -236,7 +236,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       wantPictures: (wanted) => act('turn incoming video on or off', (controls) => wantPictures(controls, wanted)),
     }),
     ...(sendChat && {
-      say: (message) => act('write into the chat', (controls) => sendChat(controls, asWritten(message))),
+      sendChat: (message) => act('write into the chat', (controls) => sendChat(controls, asWritten(message))),
     }),
     recorder: recorderOf(page, capabilities.pictures === 'track_per_person' ? (recorder ?? 'tracks') : 'page'),
     speech: speechOf(page),

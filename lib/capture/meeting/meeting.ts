@@ -95,8 +95,8 @@ export interface Meeting extends AsyncDisposable {
   enterBreakoutRoom?(): Promise<void>;
   /** Whether the others' pictures are sent to the bot at all. Only in the meeting. */
   wantPictures?(wanted: boolean): Promise<void>;
-  /** Writes at most once. Resolves when the message is shown as sent; rejects when it is not, which may come later. */
-  say?(message: OutgoingChat): Promise<void>;
+  /** Writes into the chat, at most once. Resolves when the message is shown as sent; rejects when it is not, which may come later. */
+  sendChat?(message: OutgoingChat): Promise<void>;
 
   readonly recorder: MeetingRecorder;
   readonly speech: SpeechFeed;

@@ -40,7 +40,7 @@ it('lets notices be closed while a message waits for its chat, and not while it 
     await turn();
     return closed;
   };
-  const said = meeting.say?.({ to: 'everyone', text: 'Hello' });
+  const said = meeting.sendChat?.({ to: 'everyone', text: 'Hello' });
   await turn();
   expect([await look(), await look()]).toEqual([1, 2]);
   chat.resolve();

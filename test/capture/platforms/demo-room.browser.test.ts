@@ -68,7 +68,7 @@ describe.concurrent('chat of the demo room', () => {
         });
       });
     }, slow.url);
-    await meeting.say?.({ to: 'everyone', text: ' Two\r\nlines ' });
+    await meeting.sendChat?.({ to: 'everyone', text: ' Two\r\nlines ' });
     guest.send({ type: 'chat', to: 'everyone', text: 'Thank you' });
     const read = [await guest.next('chat'), await guest.next('chat')];
     expect(read.map(({ message }) => message.text)).toEqual(['Two\nlines', 'Thank you']);

@@ -32,7 +32,7 @@ export interface MeetingScript {
   readonly onAct?: (act: Act) => void | Promise<void>;
   /** Hears whether the bot goes by captions, once it has what it needs turned on; what fails here, fails for the bot. */
   readonly onSettle?: (goesByCaptions: boolean) => void;
-  readonly onSay?: (message: OutgoingChat) => void | Promise<void>;
+  readonly onChat?: (message: OutgoingChat) => void | Promise<void>;
   /** Hears what the bot asks to be let in with. */
   readonly onTokens?: (tokens: JoinTokens) => void;
   readonly capabilities?: Partial<MeetingCapabilities>;
@@ -124,7 +124,7 @@ export const aScriptedMeeting = (script: MeetingScript): ScriptedMeeting => {
     ...(capabilities.recording_permission && { askToRecord: () => act('ask to record') }),
     ...(capabilities.breakout_rooms && { enterBreakoutRoom: () => act('enter the breakout room') }),
     wantPictures: (wanted) => act(wanted ? 'want pictures' : 'want no pictures'),
-    ...(capabilities.chat !== 'none' && { say: async (message) => script.onSay?.(message) }),
+    ...(capabilities.chat !== 'none' && { sendChat: async (message) => script.onChat?.(message) }),
     recorder: script.recorder ?? recorder,
     speech: {
       async start(hear) {

@@ -13,7 +13,7 @@ const readerWithinMs = 60_000;
 const againAfterMs = 1_000;
 const finishWithinMs = 3_000;
 
-type Place = Pick<Meeting, 'isLost' | 'say' | 'capabilities'>;
+type Place = Pick<Meeting, 'isLost' | 'sendChat' | 'capabilities'>;
 
 export interface ChatDesk {
   /** Sees to what is asked for while the session goes on with its work. Never fails. */
@@ -80,10 +80,10 @@ export const createChatDesk = (
   };
 
   /** Only once: a message that the meeting does not show in time may be sent all the same, and nobody wants it twice. */
-  const write = async ({ say }: Place, message: OutgoingChat): Promise<CommandOutcome> => {
-    if (!say) return { state: 'failed', reason: 'a bot cannot write into the chat of this meeting' };
+  const write = async ({ sendChat }: Place, message: OutgoingChat): Promise<CommandOutcome> => {
+    if (!sendChat) return { state: 'failed', reason: 'a bot cannot write into the chat of this meeting' };
     try {
-      await say(message);
+      await sendChat(message);
       return { state: 'done' };
     } catch (error) {
       return { state: 'failed', reason: messageOf(error) };

@@ -63,8 +63,8 @@ export const itWritesAndReadsChat = (at: () => GaleneWorld): void => {
     const group = at().newGroup();
     const ana = await at().enter(group, 'Ana');
     await using meeting = await enter(group);
-    await meeting.say?.({ to: 'everyone', text: '/help' });
-    await meeting.say?.({ to: { participant_id: ana.id }, text: '/lock' });
+    await meeting.sendChat?.({ to: 'everyone', text: '/help' });
+    await meeting.sendChat?.({ to: { participant_id: ana.id }, text: '/lock' });
     expect(await until(ana.read, ({ length }) => length === 2)).toEqual(['/help', '/lock']);
     await ana.leave();
   });
@@ -75,9 +75,11 @@ export const itWritesAndReadsChat = (at: () => GaleneWorld): void => {
     await using meeting = await enter(group);
     await see(meeting, ({ participants }) => participants.length === 3);
     at().server.slip(group, cy.id);
-    await expect(meeting.say?.({ to: { participant_id: cy.id }, text: 'psst' })).rejects.toThrow('nobody with this id');
-    await meeting.say?.({ to: 'everyone_but_host', text: 'Hello' });
-    await meeting.say?.({ to: { participant_id: ben.id }, text: 'psst' });
+    await expect(meeting.sendChat?.({ to: { participant_id: cy.id }, text: 'psst' })).rejects.toThrow(
+      'nobody with this id',
+    );
+    await meeting.sendChat?.({ to: 'everyone_but_host', text: 'Hello' });
+    await meeting.sendChat?.({ to: { participant_id: ben.id }, text: 'psst' });
     expect(await until(ben.read, ({ length }) => length === 2)).toEqual(['Hello', 'psst']);
     await ben.leave();
     await cy.leave();
@@ -85,7 +87,7 @@ export const itWritesAndReadsChat = (at: () => GaleneWorld): void => {
 
   it('where the bot may only watch, its message fails, and it stays', async () => {
     await using meeting = await enter(at().newGroup({ role: 'observe' }));
-    await expect(meeting.say?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('closed to the bot');
+    await expect(meeting.sendChat?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('closed to the bot');
     expect((await meeting.look()).phase).toBe('in_meeting');
   });
 };

@@ -94,7 +94,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
       ({ captions }) =>
         captions.map(({ text }) => text).join(' ') === 'Guten Morgen.' && captions.every(({ is_final }) => is_final),
     );
-    await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
+    await meeting.sendChat?.({ to: 'everyone', text: 'I take the minutes.' });
     expect(room.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
     await expectHeardBot(meeting, guest);
     await guest.remove();
@@ -109,7 +109,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     await see(meeting, ({ phase }) => phase === 'in_meeting');
     const lines = Array.from({ length: 30 }, (_, line) => `Line ${line}`);
     for (const line of lines) room.write(ada.id, line);
-    await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
+    await meeting.sendChat?.({ to: 'everyone', text: 'I take the minutes.' });
     expect(room.messages.map(({ text }) => text)).toEqual([...lines, 'I take the minutes.']);
   });
 
@@ -130,7 +130,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
       addEventListener('input', () => camera()?.focus(), { once: true });
       return pressed;
     });
-    await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
+    await meeting.sendChat?.({ to: 'everyone', text: 'I take the minutes.' });
     expect(room.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
     expect(await pressedByKey.jsonValue()).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
       await using meeting = await world.open(room.url);
       await loadAndAskIn(meeting);
       await see(meeting, ({ phase }) => phase === 'in_meeting');
-      await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
+      await meeting.sendChat?.({ to: 'everyone', text: 'I take the minutes.' });
       expect(room.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
     },
   );
@@ -152,8 +152,8 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     await using meeting = await world.open(room.url);
     await loadAndAskIn(meeting);
     await see(meeting, ({ phase }) => phase === 'in_meeting');
-    await expect(meeting.say?.({ to: 'everyone', text: 'I take the minutes.' })).rejects.toThrow('not delivered');
-    await meeting.say?.({ to: 'everyone', text: 'Hello' });
+    await expect(meeting.sendChat?.({ to: 'everyone', text: 'I take the minutes.' })).rejects.toThrow('not delivered');
+    await meeting.sendChat?.({ to: 'everyone', text: 'Hello' });
     expect(room.messages.map(({ text }) => text)).toEqual(['Hello']);
   });
 
@@ -163,7 +163,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     await loadAndAskIn(meeting);
     await see(meeting, ({ phase }) => phase === 'in_meeting');
     const lines = ['a', 'b', 'c'].map((letter) => `${letter.repeat(9)} `.repeat(40).trim());
-    await meeting.say?.({ to: 'everyone', text: lines.join('\n') });
+    await meeting.sendChat?.({ to: 'everyone', text: lines.join('\n') });
     expect(room.messages.map(({ text }) => text)).toEqual(lines);
   });
 
@@ -175,7 +175,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     await see(meeting, ({ phase }) => phase === 'in_meeting');
     await page.page.click('[aria-label="People"]');
     await page.page.waitForSelector('[aria-label="Participants"]');
-    await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
+    await meeting.sendChat?.({ to: 'everyone', text: 'I take the minutes.' });
     expect(room.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
   });
 

@@ -18,7 +18,7 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
     await using meeting = await join(made.url);
     await see(meeting, inside);
     const text = Array.from({ length: 120 }, (_, n) => `word${n}`).join(' ');
-    await meeting.say?.({ to: 'everyone', text });
+    await meeting.sendChat?.({ to: 'everyone', text });
     expect([await made.read(reader.id, 0), await made.read(reader.id, 1)].join(' ')).toBe(text);
   });
 
@@ -50,7 +50,7 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
       document.addEventListener('keydown', ask, { capture: true });
     });
     const text = Array.from({ length: 120 }, (_, n) => `word${n}`).join(' ');
-    await meeting.say?.({ to: 'everyone', text });
+    await meeting.sendChat?.({ to: 'everyone', text });
     expect(made.messages.map((message) => message.text).join(' ')).toBe(text);
   });
 
@@ -59,7 +59,9 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
     made.enter('Ada', { isHost: true });
     await using meeting = await join(made.url);
     await see(meeting, (view) => inside(view) && view.participants.length === 2);
-    await expect(meeting.say?.({ to: 'everyone_but_host', text: 'A surprise' })).rejects.toThrow('nobody but hosts');
+    await expect(meeting.sendChat?.({ to: 'everyone_but_host', text: 'A surprise' })).rejects.toThrow(
+      'nobody but hosts',
+    );
   });
 
   it('that may write to single people only writes to them, and to all in vain, with its panel closed again', async () => {
@@ -69,8 +71,8 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
     await using _ = meeting;
     await loadAndAskIn(meeting);
     await see(meeting, (view) => inside(view) && view.participants.length === 2);
-    await meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
-    await expect(meeting.say?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('closed to the bot');
+    await meeting.sendChat?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
+    await expect(meeting.sendChat?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('closed to the bot');
     expect(made.messages.map(({ text, to }) => [text, to])).toEqual([['The code is 4711', ada.id]]);
     await until(
       () => page.page.$('[aria-label="Open chat"]'),
@@ -85,14 +87,14 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
     await using _ = meeting;
     await loadAndAskIn(meeting);
     await see(meeting, (view) => inside(view) && view.participants.length === 2);
-    const whisper = () => meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
+    const whisper = () => meeting.sendChat?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
     await expect(whisper()).rejects.toThrow('closed to the bot');
     // The panel that was opened for it may still be about to close.
     await page.page.waitForSelector('[aria-label="Open chat"]');
     await page.page.$eval('[aria-label="Open chat"]', (button) => (button as HTMLElement).click());
     await page.page.waitForSelector('[aria-label="Close chat"]');
     await expect(whisper()).rejects.toThrow('closed to the bot');
-    await meeting.say?.({ to: 'everyone', text: 'Hello' });
+    await meeting.sendChat?.({ to: 'everyone', text: 'Hello' });
     expect(made.messages.map(({ text }) => text)).toEqual(['Hello']);
   });
 
@@ -101,9 +103,9 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
     const ada = made.enter('Ada');
     await using meeting = await join(made.url);
     await see(meeting, (view) => inside(view) && view.participants.length === 2);
-    const whisper = meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
+    const whisper = meeting.sendChat?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
     await expect(whisper).rejects.toThrow('the server of the meeting has refused the message');
-    await meeting.say?.({ to: 'everyone', text: 'Hello' });
+    await meeting.sendChat?.({ to: 'everyone', text: 'Hello' });
     expect(made.messages.map(({ text }) => text)).toEqual(['Hello']);
   });
 
@@ -114,7 +116,7 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
     await loadAndAskIn(meeting);
     await see(meeting, inside);
     const guest = await facsimile.desk.asked(made);
-    await expect(meeting.say?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('closed to the bot');
+    await expect(meeting.sendChat?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('closed to the bot');
     expect([guest.open.has('chat'), await page.page.$('[aria-label="Close chat"]')]).toEqual([false, null]);
   });
 
@@ -137,7 +139,7 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
     it('closes one about a film that somebody shares, agrees to nothing, and writes', async () => {
       const { made, meeting, agreed } = await covered(dialogs.film);
       await using _ = meeting;
-      await meeting.say?.({ to: 'everyone', text: 'Hello' });
+      await meeting.sendChat?.({ to: 'everyone', text: 'Hello' });
       expect([made.messages.map(({ text }) => text), await agreed()]).toEqual([['Hello'], false]);
     });
 
@@ -145,7 +147,7 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
       const asks = dialogs.film.html.replace('open an external website', 'be controlled by Ada');
       const { made, meeting, agreed } = await covered({ ...dialogs.film, html: asks });
       await using _ = meeting;
-      await expect(meeting.say?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('a dialog of the page');
+      await expect(meeting.sendChat?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('a dialog of the page');
       expect([made.messages, await agreed()]).toEqual([[], false]);
     });
   });
@@ -159,7 +161,7 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
     await page.page.evaluate(() => {
       document.addEventListener('focusin', ({ target }) => (target as HTMLElement).blur());
     });
-    await expect(meeting.say?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('the focus on');
+    await expect(meeting.sendChat?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('the focus on');
     expect(made.messages).toEqual([]);
   });
 
@@ -181,7 +183,7 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
         const { store } = Reflect.get(globalThis, 'APP');
         document.addEventListener('input', () => store.dispatch({ type: 'SET_PRIVATE_MESSAGE_RECIPIENT' }));
       });
-      await meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
+      await meeting.sendChat?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
       expect(made.messages.map(({ to }) => to)).toEqual([ada.id]);
     });
 
@@ -195,7 +197,7 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
           store.getState()['features/base/participants'].remote.clear();
         });
       });
-      await expect(meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' })).rejects.toThrow();
+      await expect(meeting.sendChat?.({ to: { participant_id: ada.id }, text: 'The code is 4711' })).rejects.toThrow();
       expect(made.messages).toEqual([]);
     });
 
@@ -209,7 +211,7 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
         dialog.addEventListener('click', () => Reflect.set(globalThis, 'isSentToAll', true));
         document.addEventListener('keydown', () => document.documentElement.append(dialog));
       });
-      await meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
+      await meeting.sendChat?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
       expect(
         await page.evaluate(() => [
           document.querySelector('[role="dialog"]') !== null,

@@ -125,7 +125,7 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     await guest.admit();
     await see(meeting, (view) => inside(view) && view.participants.length === 2);
     guest.visit.tell({ type: 'hang', for_ms: 2_000 });
-    await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
+    await meeting.sendChat?.({ to: 'everyone', text: 'I take the minutes.' });
     expect(made.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
     await expectHeardBot(meeting, guest);
     await guest.remove();

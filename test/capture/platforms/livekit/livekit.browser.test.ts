@@ -257,7 +257,7 @@ describe.skipIf(isLeftOut)('three people in a LiveKit meeting', () => {
     await people.ada.write('Shall we begin?');
     const { messages } = await watch.until(({ messages }) => messages.length > 0);
     expect(messages).toMatchObject([{ sender_name: 'ada', sender_id: idOf('ada'), text: 'Shall we begin?' }]);
-    await meeting.say?.({ to: 'everyone', text: 'I take the minutes:\nhttps://example.com/minutes' });
+    await meeting.sendChat?.({ to: 'everyone', text: 'I take the minutes:\nhttps://example.com/minutes' });
     await expect
       .poll(() => people.cy.read())
       .toEqual([

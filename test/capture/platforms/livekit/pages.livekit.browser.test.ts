@@ -74,7 +74,7 @@ describe.skipIf(goWithout(programs))('a page that is built of LiveKit’s compon
     const room = world.newRoom();
     world.server.admit(room, { rights: { canPublishData: false } });
     const { meeting } = await botIn({}, room);
-    await expect(meeting.say?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('closed to the bot');
+    await expect(meeting.sendChat?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('closed to the bot');
     await meeting[Symbol.asyncDispose]();
   });
 

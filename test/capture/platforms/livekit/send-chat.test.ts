@@ -20,7 +20,7 @@ const aPage = () => {
     outlet: {},
   } as unknown as MeetingPage;
   const meeting = meetingIn(page, liveKit, { meeting_url: 'https://meet.example.com/rooms/standup' });
-  const say = async (text: string) => meeting.say?.({ to: 'everyone', text });
+  const say = async (text: string) => meeting.sendChat?.({ to: 'everyone', text });
   return { pressed, say, load: () => meeting.load() };
 };
 

@@ -219,7 +219,7 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
       () => meeting.look(),
       ({ messages }) => messages.length > 1,
     );
-    await meeting.say?.({ to: 'everyone', text: 'Noted.' });
+    await meeting.sendChat?.({ to: 'everyone', text: 'Noted.' });
     played.write(ben.id, 'Four');
     played.edit(ada.id, 'Three', 'Three and a half');
     const { messages } = await until(
@@ -388,7 +388,7 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     await guest.admit();
     await inside(meeting);
     guest.visit.tell({ type: 'hang', for_ms: 2_000 });
-    await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
+    await meeting.sendChat?.({ to: 'everyone', text: 'I take the minutes.' });
     expect(played.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
     await expectHeardBot(meeting, guest);
     await guest.remove();

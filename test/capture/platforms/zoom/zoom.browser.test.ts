@@ -69,7 +69,7 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     await guest.admit();
     await see(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 2);
     guest.visit.tell({ type: 'hang', for_ms: 2_000 });
-    await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
+    await meeting.sendChat?.({ to: 'everyone', text: 'I take the minutes.' });
     expect(made.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
     await expectHeardBot(meeting, guest);
     await guest.remove();
@@ -206,7 +206,7 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     const { participants } = await see(meeting, ({ recording }) => recording === 'allowed');
     expect(participants.map(({ name }) => name)).toContain('Ada');
     const ada = made.members.find(({ name }) => name === 'Ada');
-    await meeting.say?.({ to: { participant_id: '1:Ada' }, text: 'Good morning' });
+    await meeting.sendChat?.({ to: { participant_id: '1:Ada' }, text: 'Good morning' });
     expect(made.messages.map(({ to, text }) => [to, text])).toEqual([[ada?.id, 'Good morning']]);
     await meeting.settle();
     made.caption(ada?.id ?? '', 'Shall', 'Shall we begin?');
@@ -284,7 +284,7 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
         }
       }, when === 'at the key');
       const to = { participant_id: participants.find(({ name }) => name === 'Ada')?.id ?? '' };
-      await expect(meeting.say?.({ to, text: 'The code is 4711' })).rejects.toThrow("to others than 'Ada'");
+      await expect(meeting.sendChat?.({ to, text: 'The code is 4711' })).rejects.toThrow("to others than 'Ada'");
       expect(made.messages).toEqual([]);
       expect(await client?.$eval('[contenteditable="true"]', ({ textContent }) => textContent)).toBe('');
     },
@@ -313,7 +313,7 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     await see(meeting, ({ phase }) => phase === 'in_meeting');
     // A session looks on while it writes, and the client's list is opened by that.
     await Promise.all([
-      meeting.say?.({ to: 'everyone_but_host', text: 'A surprise' }),
+      meeting.sendChat?.({ to: 'everyone_but_host', text: 'A surprise' }),
       see(meeting, ({ participants }) => participants.length === 5),
     ]);
     expect(made.messages.map(({ to }) => to)).toEqual(readers);

@@ -40,10 +40,10 @@ const aDesk = async (
   const scripted = aScriptedMeeting({
     shows: () => aView(),
     capabilities: { chat },
-    onSay: (message) => void sent.push(message),
+    onChat: (message) => void sent.push(message),
   });
-  const { say, capabilities } = scripted;
-  const meeting = { isLost: false, capabilities, ...(say && { say }) };
+  const { sendChat, capabilities } = scripted;
+  const meeting = { isLost: false, capabilities, ...(sendChat && { sendChat }) };
   const one = desk();
   return {
     bot,
@@ -131,7 +131,7 @@ describe('what a bot is asked to write', () => {
   it('is written once, also when the meeting does not show it in time, and then given up with the reason', async () => {
     const { bot, log, look, meeting } = await aDesk();
     let pressed = 0;
-    meeting.say = async () => {
+    meeting.sendChat = async () => {
       pressed += 1;
       throw new Error('not shown within 5 s');
     };
