@@ -24,7 +24,7 @@ interface Entered {
 }
 
 /** An invitation may say what the bot is called, and takes no passcode; then there is no field for it. */
-const type = async (controls: Controls, selector: string, text: string): Promise<void> => {
+const typeIfShown = async (controls: Controls, selector: string, text: string): Promise<void> => {
   if (text !== '' && (await controls.isShown(selector))) await controls.type(selector, text);
 };
 
@@ -33,7 +33,7 @@ const type = async (controls: Controls, selector: string, text: string): Promise
  * the invitation names nobody.
  */
 const enterName = async (controls: Controls, name: string): Promise<void> => {
-  if (name === '' || (await controls.isShown(selectors.name))) return type(controls, selectors.name, name);
+  if (name === '' || (await controls.isShown(selectors.name))) return typeIfShown(controls, selectors.name, name);
   await controls.frame.evaluate(
     (selector, name) => {
       const field = document.querySelector<HTMLInputElement>(selector);
@@ -44,11 +44,11 @@ const enterName = async (controls: Controls, name: string): Promise<void> => {
   );
 };
 
-const fillIn = async (controls: Controls, { name, passcode, received }: Entered): Promise<void> => {
+const fillForm = async (controls: Controls, { name, passcode, received }: Entered): Promise<void> => {
   await controls.shows(selectors.connect);
   await controls.click(selectors.presentNothing);
   await enterName(controls, name);
-  await type(controls, selectors.passcode, passcode);
+  await typeIfShown(controls, selectors.passcode, passcode);
   if (received !== '') await chooseReceived(controls, received);
 };
 
@@ -97,7 +97,7 @@ const follow = async (controls: Controls, course: Course): Promise<boolean> => {
 };
 
 export const prepare = (controls: Controls, { name, meeting_url, wants_pictures }: Entry): Promise<void> =>
-  fillIn(controls, {
+  fillForm(controls, {
     name: ownNameIn(name),
     passcode: new URL(meeting_url).searchParams.get('password') ?? '',
     received: wants_pictures ? '' : received.sound,
@@ -119,6 +119,6 @@ export const pressJoin = async (controls: Controls, { meeting_url, course }: Ent
       if (redirects > mostRedirects || !(await follow(controls, course)))
         return program.ask(controls, 'refuseRedirect');
     } else return;
-    await fillIn(controls, entered);
+    await fillForm(controls, entered);
   }
 };
