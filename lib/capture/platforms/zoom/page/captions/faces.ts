@@ -32,7 +32,7 @@ export const facedIn = (
   if (!canTell) return heard;
   const theirs = those.filter((one) => one.face === face);
   const [one, ...others] = theirs.length > 0 ? theirs : faces.filter((other) => other.face === face);
-  if (isWhole && one && others.length === 0) return { name: one.person.shown_name, place: one.person.place };
+  if (isWhole && one && others.length === 0) return { name: one.person.shownName, place: one.person.place };
   return theirs.length > 0 ? heard : undefined;
 };
 

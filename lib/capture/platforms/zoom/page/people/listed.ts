@@ -20,5 +20,5 @@ export const listedIn = (root: ParentNode): readonly Listed[] =>
 /** Whether this is what the client shows as their name. */
 export const isShownAs =
   (shown: string | undefined) =>
-  ({ name, shown_name }: PersonRow): boolean =>
-    shown !== undefined && (shown_name === shown || name === shown);
+  ({ name, shownName }: PersonRow): boolean =>
+    shown !== undefined && (shownName === shown || name === shown);

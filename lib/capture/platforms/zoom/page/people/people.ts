@@ -16,18 +16,18 @@ export interface PersonRow {
   readonly index: number | undefined;
   readonly name: string;
   /** The same as the list and some pictures show it, with pronouns. */
-  readonly shown_name: string;
+  readonly shownName: string;
   readonly isSelf: boolean;
   readonly isHost: boolean;
-  readonly has_camera: boolean;
-  readonly is_sharing: boolean;
+  readonly hasCamera: boolean;
+  readonly isSharing: boolean;
   /** Nothing is heard of them. */
   readonly isSilent: boolean;
 }
 
 interface KnownRow extends PersonRow {
   /** How often the list had been gone through when it was found last. */
-  readonly last_found: number;
+  readonly lastFound: number;
 }
 
 const marks = ['host', 'co-host', 'cohost', 'me', 'guest', 'internal', 'external'];
@@ -70,11 +70,11 @@ export const rowOf = (row: Element): PersonRow => {
   return {
     index: index === undefined ? undefined : Number(index),
     name: listedName(name),
-    shown_name: listedName(divided.name),
+    shownName: listedName(divided.name),
     isSelf: words.includes('me'),
     isHost: words.includes('host'),
-    has_camera: /\bvideo on\b/.test(state),
-    is_sharing: /\bscreen sharing\b/.test(state),
+    hasCamera: /\bvideo on\b/.test(state),
+    isSharing: /\bscreen sharing\b/.test(state),
     isSilent: /\bmuted\b|\bno audio connected\b/.test(state) && !/\bunmuted\b/.test(state),
   };
 };
@@ -160,7 +160,7 @@ export const createPeople = (ownName: () => string = () => ''): People => {
     const own = ownRow(everybody, ownName());
     const told = everybody.slice(0, mostPeople).map((row) => ({ id: idOf(row.name, row.place), row }));
     names = new Map([
-      ...told.map(({ row }) => [row.shown_name, row.name] as const),
+      ...told.map(({ row }) => [row.shownName, row.name] as const),
       ...told.map(({ row }) => [row.name, row.name] as const),
     ]);
     silent = new Set(told.flatMap(({ id, row }) => (row.isSilent ? id : [])));
@@ -170,13 +170,13 @@ export const createPeople = (ownName: () => string = () => ''): People => {
       name: row.name,
       is_host: row.isHost,
       is_self: row.isSelf || row === own,
-      has_camera: row.has_camera,
-      is_sharing: row.is_sharing,
+      has_camera: row.hasCamera,
+      is_sharing: row.isSharing,
       joined_at_ms: null,
     }));
   };
 
-  const known = (row: PersonRow): KnownRow => ({ ...row, last_found: times_through });
+  const known = (row: PersonRow): KnownRow => ({ ...row, lastFound: times_through });
 
   /** Those whom this time has not come to yet are still there. */
   const joined = (): KnownRow[] => {
@@ -197,7 +197,7 @@ export const createPeople = (ownName: () => string = () => ''): People => {
    */
   const stillThere = (rows: readonly KnownRow[], count: number): readonly KnownRow[] => {
     const tooMany = rows.length - count;
-    const missed = rows.filter(({ last_found }) => times_through - last_found >= missedTimes);
+    const missed = rows.filter(({ lastFound }) => times_through - lastFound >= missedTimes);
     const gone = new Set(tooMany > 0 ? missed.slice(-tooMany) : []);
     return rows.filter((row) => !gone.has(row));
   };

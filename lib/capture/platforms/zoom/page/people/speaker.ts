@@ -110,11 +110,11 @@ const lookIn = (root: ParentNode, { own_name, count }: InMeeting): Look => {
   const isPut = large?.isPut === true;
   const isTold = one !== undefined && (isPut || isWhole || rows.some(isShownAs(large?.name)));
   if (isTold && (isPut || !speaking.some(isShownAs(large?.name))))
-    return heard(more.length === 0 ? one.shown_name : undefined);
+    return heard(more.length === 0 ? one.shownName : undefined);
   const [other, ...rest] = count === 2 && isWhole ? others : [];
   const only = rest.length === 0 ? other : undefined;
   if (large?.name !== undefined && !isPut && !(only && large.name === own_name)) return heard(large.name);
-  return heard(only?.shown_name ?? (count === 2 ? otherOfTwo(root, own_name) : undefined));
+  return heard(only?.shownName ?? (count === 2 ? otherOfTwo(root, own_name) : undefined));
 };
 
 interface Turn {
