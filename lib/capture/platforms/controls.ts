@@ -4,6 +4,7 @@ import { type ElementHandle, type EvaluateFunc, type Frame, TimeoutError } from 
 import { afterOwnTime, withinOwnTime } from '../../process/deadline.ts';
 import { pause } from '../../process/pause.ts';
 import { ElementMissingError } from '../meeting/errors.ts';
+import { lacksText } from './lacks-text.ts';
 
 const controlTimeoutMs = 5_000;
 const lookEveryMs = 50;
@@ -138,19 +139,10 @@ export class Controls {
     const { keyboard } = this.frame.page();
     for (let typings = 0; typings < mostTypings; typings += 1) {
       await this.shows(selector);
-      const has = await this.frame.evaluate(
-        (selector, text) => {
-          const field = [...document.querySelectorAll<HTMLInputElement>(selector)].find((one) => one.checkVisibility());
-          field?.focus();
-          field?.select();
-          const { value, maxLength = -1 } = field ?? {};
-          return value === (maxLength > 0 ? text.slice(0, maxLength) : text);
-        },
-        selector,
-        text,
-      );
-      if (has) return;
-      await keyboard.type(text);
+      const lacks = await this.frame.evaluate(lacksText, selector, text);
+      if (lacks === false) return;
+      // Keys that no field takes are the page's shortcuts.
+      if (lacks) await keyboard.type(text);
     }
     const kept = await this.frame.evaluate(
       (selector) => document.querySelector<HTMLInputElement>(selector)?.value,

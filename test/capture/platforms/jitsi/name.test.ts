@@ -15,6 +15,18 @@ it('is typed into a field that comes a moment after its form', async () => {
   expect(nameIn(door)).toBe('Notes');
 });
 
+it('is not typed while its field is gone: the page takes keys for shortcuts then', async () => {
+  const door = aDoor(form);
+  let found = 0;
+  door.happens.found = () => {
+    found += 1;
+    if (found === 3) door.draw(button);
+  };
+  door.happens.looked = () => door.draw(form);
+  await door.prepare('Notes');
+  expect([door.keys, nameIn(door)]).toEqual([[], 'Notes']);
+});
+
 it('is waited for no field where a token says it, or where none comes', async () => {
   const looks = async (meeting_url: string): Promise<number> => {
     const door = aDoor(button);
