@@ -60,8 +60,8 @@ export const signs: SignTable = {
       phase: 'in_meeting',
       ...room,
       signs: [
-        { id: 'D05.leave', class: 'S', part: 'leave', selector: leave, unseen: true },
-        { id: 'D05.self', class: 'S', part: 'self', selector: ownTile, unseen: true },
+        { id: 'D05.leave', class: 'S', part: 'leave', selector: leave, counts_hidden: true },
+        { id: 'D05.self', class: 'S', part: 'self', selector: ownTile, counts_hidden: true },
       ],
     },
     // Who asks to be let in after the end is told of the end.

@@ -73,7 +73,7 @@ const labelsOf = (element: Element): string[] =>
     element.getAttribute('value'),
   ].map((text) => normalText(text ?? ''));
 
-type Sought = Pick<ElementSign, 'selector' | 'labels' | 'at_least' | 'unseen' | 'unlike'>;
+type Sought = Pick<ElementSign, 'selector' | 'labels' | 'at_least' | 'counts_hidden' | 'unlike'>;
 
 /** Elements by what each is called. */
 const namesOf = (elements: readonly Element[], hasTime: () => boolean): ReadonlyMap<string, readonly Element[]> => {
@@ -89,8 +89,8 @@ const namesOf = (elements: readonly Element[], hasTime: () => boolean): Readonly
   return names;
 };
 
-const isSign = (element: Element, { at_least, unseen, unlike }: Sought, { isSeen, sizeOf }: Eyes): boolean => {
-  if (!unseen && !isSeen(element)) return false;
+const isSign = (element: Element, { at_least, counts_hidden, unlike }: Sought, { isSeen, sizeOf }: Eyes): boolean => {
+  if (!counts_hidden && !isSeen(element)) return false;
   if (unlike?.map(normalText).includes(normalText(textWithoutIcons(element)))) return false;
   if (!at_least) return true;
   const { width, height } = sizeOf(element);
@@ -98,8 +98,8 @@ const isSign = (element: Element, { at_least, unseen, unlike }: Sought, { isSeen
 };
 
 /** Whatever is found first will do, in sight or not. */
-const isAnyOne = ({ labels, at_least, unseen, unlike }: Sought): boolean =>
-  unseen === true && !labels && !at_least && !unlike;
+const isAnyOne = ({ labels, at_least, counts_hidden, unlike }: Sought): boolean =>
+  counts_hidden === true && !labels && !at_least && !unlike;
 
 /**
  * Finds the first of something on the page; `hasTime` bounds how many are asked what they are called. What a selector finds, and

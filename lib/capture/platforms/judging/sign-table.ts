@@ -48,7 +48,7 @@ export interface ElementSign extends AnySign, ElementMatch {
   /** It is no sign before it is at least this large, in pixels. */
   readonly at_least?: { readonly width: number; readonly height: number };
   /** It counts out of sight too. */
-  readonly unseen?: true;
+  readonly counts_hidden?: true;
   /** What its whole text is not. */
   readonly unlike?: readonly string[];
   /** It is a dialog, and counts where the words of its state stand in one. */

@@ -51,8 +51,8 @@ export const aTable: SignTable = {
       name: 'in_meeting',
       phase: 'in_meeting',
       signs: [
-        { id: 'P4.toolbar', class: 'S', part: 'toolbar', selector: '#leave', unseen: true },
-        { id: 'P4.self', class: 'S', part: 'self', selector: '#self', unseen: true, unlike: ['0'] },
+        { id: 'P4.toolbar', class: 'S', part: 'toolbar', selector: '#leave', counts_hidden: true },
+        { id: 'P4.self', class: 'S', part: 'self', selector: '#self', counts_hidden: true, unlike: ['0'] },
       ],
     },
     {

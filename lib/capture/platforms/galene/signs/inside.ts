@@ -10,8 +10,14 @@ export const inside: readonly StateRow[] = [
     ...gal,
     signs: [
       { id: 'G16.wire', class: 'N', part: 'joined', kind: 'galene.join' },
-      { id: 'G16.login', class: 'S', part: 'inside', selector: withoutLogin, unseen: true },
-      { id: 'G16.self', class: 'S', part: 'self', selector: '#users [id^="user-"], #users .user-p', unseen: true },
+      { id: 'G16.login', class: 'S', part: 'inside', selector: withoutLogin, counts_hidden: true },
+      {
+        id: 'G16.self',
+        class: 'S',
+        part: 'self',
+        selector: '#users [id^="user-"], #users .user-p',
+        counts_hidden: true,
+      },
     ],
   },
   {
@@ -24,15 +30,15 @@ export const inside: readonly StateRow[] = [
     // Nothing is known of what the server says: by what the page draws for whoever is in the group alone.
     unless_told: ofJoining,
     signs: [
-      { id: 'G16.login.drawn', class: 'S', part: 'inside', selector: withoutLogin, unseen: true },
+      { id: 'G16.login.drawn', class: 'S', part: 'inside', selector: withoutLogin, counts_hidden: true },
       {
         id: 'G16.self.drawn',
         class: 'S',
         part: 'self',
         selector: '#users [id^="user-"], #users .user-p',
-        unseen: true,
+        counts_hidden: true,
       },
-      { id: 'G16.profile', class: 'S', part: 'profile', selector: '#profile:not(.invisible)', unseen: true },
+      { id: 'G16.profile', class: 'S', part: 'profile', selector: '#profile:not(.invisible)', counts_hidden: true },
     ],
   },
   {

@@ -49,7 +49,7 @@ export const preJoin: readonly StateRow[] = [
     // page has out of its address by then (start in static/galene.js).
     gate: { admitted: false, pressed_join: false },
     unless_told: ofJoining,
-    signs: [{ id: 'G03.formless', class: 'S', selector: outsideWithoutLogin, unseen: true }],
+    signs: [{ id: 'G03.formless', class: 'S', selector: outsideWithoutLogin, counts_hidden: true }],
   },
   {
     id: 'G04',
@@ -69,7 +69,7 @@ export const preJoin: readonly StateRow[] = [
     // The form asks for a name, and for no password: it has a token in its place.
     signs: [
       { id: 'G04.name', class: 'S', part: 'name', selector: `${login} #userform:not(.invisible) #username` },
-      { id: 'G04.token', class: 'S', part: 'token', selector: `${login} #passwordform.invisible`, unseen: true },
+      { id: 'G04.token', class: 'S', part: 'token', selector: `${login} #passwordform.invisible`, counts_hidden: true },
     ],
   },
   {

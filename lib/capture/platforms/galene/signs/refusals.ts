@@ -208,7 +208,7 @@ export const refusals: readonly StateRow[] = [
     advice: 'send_invitation',
     signs: [
       { id: 'G21.wire', class: 'N', kind: 'galene.portal', must: true },
-      { id: 'G21.login', class: 'S', selector: withoutLogin, unseen: true, aside: true },
+      { id: 'G21.login', class: 'S', selector: withoutLogin, counts_hidden: true, aside: true },
     ],
   },
 ];

@@ -15,16 +15,16 @@ import {
 } from './parts.ts';
 
 const own = (id: string): readonly Sign[] => [
-  { id, class: 'S', part: 'self', selector: ownMark, unseen: true },
-  { id: `${id}.tile`, class: 'S', part: 'self', selector: ownTile, unseen: true, ...unmarked },
+  { id, class: 'S', part: 'self', selector: ownMark, counts_hidden: true },
+  { id: `${id}.tile`, class: 'S', part: 'self', selector: ownTile, counts_hidden: true, ...unmarked },
 ];
 
 /** Of a page that marks nobody's tile, or is in another language: the service says that the bot is inside. */
 const asTold = (id: string): readonly Sign[] => [
-  { id: `${id}.bar`, class: 'S', part: 'controls', selector: controls, unseen: true },
-  { id: `${id}.hang_up`, class: 'S', part: 'controls', unseen: true, ...hangUp },
+  { id: `${id}.bar`, class: 'S', part: 'controls', selector: controls, counts_hidden: true },
+  { id: `${id}.hang_up`, class: 'S', part: 'controls', counts_hidden: true, ...hangUp },
   { id: `${id}.told`, class: 'N', kind: 'meet.self_status', with: { status: [1] }, must: true },
-  { id: `${id}.tile`, class: 'S', part: 'tile', selector: tile, unseen: true },
+  { id: `${id}.tile`, class: 'S', part: 'tile', selector: tile, counts_hidden: true },
 ];
 const untold = {
   phase: 'in_meeting',
@@ -54,11 +54,11 @@ const connected = (id: string): Sign => ({
   without: { open: [0] },
   must: true,
 });
-const others = (id: string): Sign => ({ id, class: 'S', part: 'other', selector: other, unseen: true });
+const others = (id: string): Sign => ({ id, class: 'S', part: 'other', selector: other, counts_hidden: true });
 /** None is marked as its own, or there is nobody else. */
 const anybody = (id: string): readonly Sign[] => [
   ...own(id),
-  { id: `${id}.any`, class: 'S', part: 'self', selector: tile, unseen: true },
+  { id: `${id}.any`, class: 'S', part: 'self', selector: tile, counts_hidden: true },
 ];
 const toldInside = (id: string): Sign => ({
   id: `${id}.inside`,
@@ -77,7 +77,7 @@ const goesBack = (id: string): Sign => ({
   selector: button,
   labels: ['Return to main call', 'Return to the main call'],
   // A dialog hides all else, and the bar fades.
-  unseen: true,
+  counts_hidden: true,
 });
 
 export const inside: readonly StateRow[] = [
@@ -89,7 +89,7 @@ export const inside: readonly StateRow[] = [
     source: 'pf 1.5',
     confidence: '++',
     signs: [
-      { id: 'M27.controls', class: 'S', part: 'controls', selector: controls, unseen: true },
+      { id: 'M27.controls', class: 'S', part: 'controls', selector: controls, counts_hidden: true },
       ...own('M27.self'),
       // Both are in the lobby too. Of whoever was inside already it is not asked again.
       { id: 'M27.status', class: 'N', part: 'inside', kind: 'meet.self_status', with: { status: [1] } },
@@ -98,7 +98,7 @@ export const inside: readonly StateRow[] = [
         class: 'S',
         part: 'inside',
         selector: peopleCount,
-        unseen: true,
+        counts_hidden: true,
       },
       { id: 'M27.before', class: 'H', part: 'inside', did: { admitted: true } },
     ],
@@ -112,7 +112,7 @@ export const inside: readonly StateRow[] = [
     confidence: '++',
     over: ['M27'],
     signs: [
-      { id: 'M28.controls', class: 'S', part: 'controls', selector: controls, unseen: true },
+      { id: 'M28.controls', class: 'S', part: 'controls', selector: controls, counts_hidden: true },
       ...own('M28.self'),
       others('M28.other'),
     ],
@@ -130,9 +130,15 @@ export const inside: readonly StateRow[] = [
         class: 'S',
         part: 'several',
         selector: '[data-avatar-count]:not([data-avatar-count="0"], [data-avatar-count="1"], [data-avatar-count=""])',
-        unseen: true,
+        counts_hidden: true,
       },
-      { id: 'M28.besides', class: 'S', part: 'several', selector: `body:has(${ownMark}) :is(${other})`, unseen: true },
+      {
+        id: 'M28.besides',
+        class: 'S',
+        part: 'several',
+        selector: `body:has(${ownMark}) :is(${other})`,
+        counts_hidden: true,
+      },
     ],
   },
   {
@@ -171,7 +177,7 @@ export const inside: readonly StateRow[] = [
     confidence: '++',
     over: ['M27', 'M28'],
     signs: [
-      { id: 'M41.controls', class: 'S', part: 'controls', selector: controls, unseen: true },
+      { id: 'M41.controls', class: 'S', part: 'controls', selector: controls, counts_hidden: true },
       ...own('M41.self'),
       goesBack('M41.return'),
       { id: 'M41.before', class: 'H', part: 'before', did: { admitted: true } },

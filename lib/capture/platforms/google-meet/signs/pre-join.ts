@@ -13,7 +13,7 @@ const ok = {
 const goesOnWithout = { selector: `${button}, [role="link"]`, labels: withoutDevices } as const;
 const lyingBehind = (selector: string): string => `:is(${behind}) :is(${selector})`;
 const markedBehind = (part: 'name' | 'call') =>
-  ({ ...marked[part], selector: lyingBehind(marked[part].selector), unseen: true }) as const;
+  ({ ...marked[part], selector: lyingBehind(marked[part].selector), counts_hidden: true }) as const;
 const inert = {
   seen_on: '2026-08-16',
   source: 'a public recorder whose maker looked at real pages',
@@ -83,8 +83,15 @@ export const preJoin: readonly StateRow[] = [
     phase: 'pre_join',
     ...inert,
     signs: [
-      { id: 'M01.name.behind', class: 'S', part: 'name', selector: lyingBehind(nameBox), unseen: true },
-      { id: 'M01.call.behind', class: 'S', part: 'call', selector: lyingBehind(button), labels: join, unseen: true },
+      { id: 'M01.name.behind', class: 'S', part: 'name', selector: lyingBehind(nameBox), counts_hidden: true },
+      {
+        id: 'M01.call.behind',
+        class: 'S',
+        part: 'call',
+        selector: lyingBehind(button),
+        labels: join,
+        counts_hidden: true,
+      },
       { id: 'M01.name.behind.marked', class: 'S', part: 'name', ...markedBehind('name') },
       { id: 'M01.call.behind.marked', class: 'S', part: 'call', ...markedBehind('call') },
       { id: 'M01.asked', class: 'S', part: 'asked', ...goesOnWithout },
@@ -99,7 +106,14 @@ export const preJoin: readonly StateRow[] = [
     gate: { signed_in: true },
     unless: ['form'],
     signs: [
-      { id: 'M02.call.behind', class: 'S', part: 'call', selector: lyingBehind(button), labels: join, unseen: true },
+      {
+        id: 'M02.call.behind',
+        class: 'S',
+        part: 'call',
+        selector: lyingBehind(button),
+        labels: join,
+        counts_hidden: true,
+      },
       { id: 'M02.call.behind.marked', class: 'S', part: 'call', ...markedBehind('call') },
       { id: 'M02.asked', class: 'S', part: 'asked', ...goesOnWithout },
       { id: 'M02.asked.marked', class: 'S', part: 'asked', ...marked.withoutDevices },

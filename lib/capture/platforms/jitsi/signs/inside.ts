@@ -17,7 +17,7 @@ export const inside: readonly StateRow[] = [
     signs: [
       { id: 'J20.text', class: 'T', say: 'You are a viewer in the meeting*' },
       { id: 'J20.text.2', class: 'T', say: "You're currently a viewer in this conference", ...sdk },
-      { id: 'J20.stage', class: 'S', selector: stage, unseen: true, aside: true },
+      { id: 'J20.stage', class: 'S', selector: stage, counts_hidden: true, aside: true },
       { id: 'J20.wire', class: 'N', kind: state, with: { is_joined: [true] }, aside: true },
     ],
   },
@@ -56,7 +56,7 @@ export const inside: readonly StateRow[] = [
         with: { is_joined: [true] },
         without: { is_ice_connected: [false] },
       },
-      { id: 'J22.stage', class: 'S', part: 'stage', selector: `${stage}, #largeVideo`, unseen: true },
+      { id: 'J22.stage', class: 'S', part: 'stage', selector: `${stage}, #largeVideo`, counts_hidden: true },
     ],
   },
   {
@@ -71,8 +71,8 @@ export const inside: readonly StateRow[] = [
     // Nothing is known of what the page's store says: by what it draws for whoever is in the meeting alone.
     unless_told: [{ kind: state }],
     signs: [
-      { id: 'J22.stage.drawn', class: 'S', part: 'stage', selector: `${stage}, #largeVideo`, unseen: true },
-      { id: 'J22.leave', class: 'S', part: 'leave', selector: hangUp, unseen: true },
+      { id: 'J22.stage.drawn', class: 'S', part: 'stage', selector: `${stage}, #largeVideo`, counts_hidden: true },
+      { id: 'J22.leave', class: 'S', part: 'leave', selector: hangUp, counts_hidden: true },
     ],
   },
   {
@@ -162,7 +162,7 @@ export const inside: readonly StateRow[] = [
         with: { is_joined: [true], is_ice_connected: [false] },
         must: true,
       },
-      { id: 'J25.stage', class: 'S', selector: stage, unseen: true },
+      { id: 'J25.stage', class: 'S', selector: stage, counts_hidden: true },
     ],
   },
   {

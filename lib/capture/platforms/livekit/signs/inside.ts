@@ -43,9 +43,9 @@ export const inside: readonly StateRow[] = [
     phase: 'in_meeting',
     ...real,
     signs: [
-      { id: 'L03.room', class: 'S', part: 'room', selector: `${room}, ${layout}`, unseen: true },
-      { id: 'L03.tile', class: 'S', part: 'second', selector: tile, unseen: true },
-      { id: 'L03.leave', class: 'S', part: 'second', selector: leave, unseen: true },
+      { id: 'L03.room', class: 'S', part: 'room', selector: `${room}, ${layout}`, counts_hidden: true },
+      { id: 'L03.tile', class: 'S', part: 'second', selector: tile, counts_hidden: true },
+      { id: 'L03.leave', class: 'S', part: 'second', selector: leave, counts_hidden: true },
       { id: 'L03.wire', class: 'N', kind: 'livekit.connected', must: true },
     ],
   },
@@ -60,9 +60,9 @@ export const inside: readonly StateRow[] = [
     gate: { admitted: true },
     unless_told: ofConnection,
     signs: [
-      { id: 'L03.room.drawn', class: 'S', part: 'room', selector: conference, unseen: true },
-      { id: 'L03.tile.drawn', class: 'S', part: 'tile', selector: tile, unseen: true },
-      { id: 'L03.leave.drawn', class: 'S', part: 'leave', selector: `${leave}:enabled`, unseen: true },
+      { id: 'L03.room.drawn', class: 'S', part: 'room', selector: conference, counts_hidden: true },
+      { id: 'L03.tile.drawn', class: 'S', part: 'tile', selector: tile, counts_hidden: true },
+      { id: 'L03.leave.drawn', class: 'S', part: 'leave', selector: `${leave}:enabled`, counts_hidden: true },
     ],
   },
   {

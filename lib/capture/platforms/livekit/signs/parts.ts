@@ -20,7 +20,7 @@ export const isOutside = (id: string) =>
     id,
     class: 'S',
     selector: `body:not(:has(${conference}, ${bar} ${leave})), ${leave}[disabled]`,
-    unseen: true,
+    counts_hidden: true,
     aside: true,
   }) as const;
 /** Somebody whom the server had let in, be it that no media got through yet, is out for one of these reasons. */

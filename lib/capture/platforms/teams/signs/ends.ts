@@ -171,14 +171,14 @@ export const ends: readonly StateRow[] = [
         id: 'T33.stage',
         class: 'S',
         selector: `body:not(:has(${hangUp})) :is(${stage})`,
-        unseen: true,
+        counts_hidden: true,
       },
       // Of the call nothing may be left but what it is drawn on.
       {
         id: 'T33.background',
         class: 'S',
         selector: `body:not(:has(${hangUp}, ${outOfCall})) ${tid('calling-screen-background')}`,
-        unseen: true,
+        counts_hidden: true,
         source: 'LMA#541; pages of calls as they were captured',
         confidence: '?',
       },

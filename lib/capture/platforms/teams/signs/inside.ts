@@ -17,8 +17,8 @@ export const inside: readonly StateRow[] = [
     // Such a dialog hides all else from screen readers (microsoft/fluentui#22051).
     over: dialogs,
     signs: [
-      { id: 'T28.hang_up', class: 'S', part: 'hang_up', selector: hangUp, unseen: true },
-      { id: 'T28.chrome', class: 'S', part: 'chrome', selector: chrome, unseen: true },
+      { id: 'T28.hang_up', class: 'S', part: 'hang_up', selector: hangUp, counts_hidden: true },
+      { id: 'T28.chrome', class: 'S', part: 'chrome', selector: chrome, counts_hidden: true },
     ],
   },
   // The bar may be out of the page while no pointer moves: the servers have the bot among the people, and a connection is open.
@@ -34,7 +34,7 @@ export const inside: readonly StateRow[] = [
     unless_told: [{ kind: wire }, { kind: 'teams.call_socket_closed' }],
     over: [...dialogs, 'T33'],
     signs: [
-      { id: 'T28.stage', class: 'S', part: 'stage', selector: stage, unseen: true },
+      { id: 'T28.stage', class: 'S', part: 'stage', selector: stage, counts_hidden: true },
       // Conditions only: that something has ended goes before them.
       { id: 'T28.listed', class: 'N', kind: 'teams.listed', must: true, aside: true },
       {

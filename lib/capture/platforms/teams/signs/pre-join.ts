@@ -116,8 +116,8 @@ export const preJoin: readonly StateRow[] = [
     source: 'pf 3.2; a public recon of the guest pages',
     gate: { admitted: false },
     signs: [
-      { id: 'T03.name.behind', class: 'S', part: 'name', selector: behind(nameBox), unseen: true },
-      { id: 'T03.join.behind', class: 'S', part: 'join', selector: behind(joinButton), unseen: true },
+      { id: 'T03.name.behind', class: 'S', part: 'name', selector: behind(nameBox), counts_hidden: true },
+      { id: 'T03.join.behind', class: 'S', part: 'join', selector: behind(joinButton), counts_hidden: true },
       { id: 'T03.allow', class: 'T', part: 'asked', say: allow },
       { id: 'T03.without', class: 'T', part: 'asked', say: "Are you sure you don't want audio or video?" },
       { id: 'T03.go_on', class: 'S', part: 'asked', ...goOn },

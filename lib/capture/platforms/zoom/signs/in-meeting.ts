@@ -18,9 +18,9 @@ import {
 
 /** That the bar is the one of a meeting: the client has it on the way in, too. */
 const ofMeeting = (id: string): readonly ElementSign[] => [
-  { id: `${id}.leave`, class: 'S', part: 'second', selector: leaveWithoutPeople, unseen: true },
-  { id: `${id}.count`, class: 'S', part: 'second', selector: count, unseen: true, unlike: nobody },
-  { id: `${id}.leaving`, class: 'S', part: 'second', selector: leaveOptions, unseen: true },
+  { id: `${id}.leave`, class: 'S', part: 'second', selector: leaveWithoutPeople, counts_hidden: true },
+  { id: `${id}.count`, class: 'S', part: 'second', selector: count, counts_hidden: true, unlike: nobody },
+  { id: `${id}.leaving`, class: 'S', part: 'second', selector: leaveOptions, counts_hidden: true },
 ];
 
 export const inMeeting: readonly StateRow[] = [
@@ -32,14 +32,14 @@ export const inMeeting: readonly StateRow[] = [
     over: ['Z36'],
     unless: ['outside'],
     signs: [
-      { id: 'Z35.footer', class: 'S', part: 'footer', selector: footer, unseen: true },
+      { id: 'Z35.footer', class: 'S', part: 'footer', selector: footer, counts_hidden: true },
       ...ofMeeting('Z35'),
       {
         id: 'Z35.audio',
         class: 'S',
         part: 'audio',
         selector: '[class*="join-audio-by-voip"], button[aria-label="Join Audio" i], button[aria-label="join audio" i]',
-        unseen: true,
+        counts_hidden: true,
       },
     ],
   },
@@ -51,7 +51,7 @@ export const inMeeting: readonly StateRow[] = [
     source: 'pf 2.6, zs, vexa#966',
     unless: ['outside'],
     signs: [
-      { id: 'Z36.footer', class: 'S', part: 'footer', selector: `${footer}, ${leaveOptions}`, unseen: true },
+      { id: 'Z36.footer', class: 'S', part: 'footer', selector: `${footer}, ${leaveOptions}`, counts_hidden: true },
       ...ofMeeting('Z36'),
     ],
   },
@@ -71,9 +71,9 @@ export const inMeeting: readonly StateRow[] = [
         class: 'S',
         part: 'stage',
         selector: `body:not(:has(${footer})) :is(${stage})`,
-        unseen: true,
+        counts_hidden: true,
       },
-      { id: 'Z36.panel', class: 'S', part: 'panel', selector: `${peopleList}, ${chatList}`, unseen: true },
+      { id: 'Z36.panel', class: 'S', part: 'panel', selector: `${peopleList}, ${chatList}`, counts_hidden: true },
       { id: 'Z36.before', class: 'H', part: 'before', did: { any: ['admitted', 'glimpsed'] } },
     ],
   },
@@ -86,7 +86,7 @@ export const inMeeting: readonly StateRow[] = [
     over: ['Z36'],
     unless: ['outside'],
     signs: [
-      { id: 'Z37.footer', class: 'S', part: 'footer', selector: footer, unseen: true },
+      { id: 'Z37.footer', class: 'S', part: 'footer', selector: footer, counts_hidden: true },
       { id: 'Z37.suspension', class: 'S', part: 'share', selector: '.single-suspension-container__video-frame' },
     ],
   },
@@ -161,7 +161,7 @@ export const inMeeting: readonly StateRow[] = [
         part: 'closing',
         selector: '.bo-room-closing-footer__warning, .zm-modal-will-close-room',
       },
-      { id: 'Z40.footer', class: 'S', selector: footer, unseen: true },
+      { id: 'Z40.footer', class: 'S', selector: footer, counts_hidden: true },
     ],
   },
   {
@@ -184,7 +184,7 @@ export const inMeeting: readonly StateRow[] = [
     over: ['Z36', 'Z37'],
     signs: [
       { id: 'Z42.text', class: 'T', say: 'The host has opened Breakout Rooms. Please wait to be assigned*' },
-      { id: 'Z42.footer', class: 'S', selector: footer, unseen: true, aside: true },
+      { id: 'Z42.footer', class: 'S', selector: footer, counts_hidden: true, aside: true },
     ],
   },
 ];

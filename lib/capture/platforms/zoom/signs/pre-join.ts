@@ -167,8 +167,15 @@ export const preJoin: readonly StateRow[] = [
     source: 'pf 2.2, zs',
     gate: { admitted: false },
     signs: [
-      { id: 'Z05.name.behind', class: 'S', part: 'name', selector: behind(nameBox), unseen: true, where: 'shell' },
-      { id: 'Z05.join.behind', class: 'S', part: 'join', selector: behind(joinButton), unseen: true },
+      {
+        id: 'Z05.name.behind',
+        class: 'S',
+        part: 'name',
+        selector: behind(nameBox),
+        counts_hidden: true,
+        where: 'shell',
+      },
+      { id: 'Z05.join.behind', class: 'S', part: 'join', selector: behind(joinButton), counts_hidden: true },
       { id: 'Z05.devices', class: 'S', part: 'asked', ...goOn },
     ],
   },
