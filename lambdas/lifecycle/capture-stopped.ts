@@ -26,6 +26,8 @@ const TaskEnds = z.object({
     /** A task that is to stop, and has not yet, is told as RUNNING. */
     lastStatus: z.string().default('STOPPED'),
     stoppedReason: z.string().optional(),
+    // https://docs.aws.amazon.com/AmazonECS/latest/APIReference/API_Task.html#ECS-Type-Task-stopCode
+    stopCode: z.string().optional(),
     // One per container; those that AWS adds to a task have no environment of ours.
     overrides: z.object({ containerOverrides: z.array(z.object({ environment: z.array(Variable).default([]) })) }),
   }),
@@ -70,6 +72,8 @@ export const handler = masked(async (event: unknown) => {
     attempt,
     reason: detail.stoppedReason,
   });
-  await (isOver ? captureStopped(ref, order) : orderSuccessor(ref, attempt));
+  // No network interface, no image: RunTask has answered by then that all is well, and such troubles mostly pass.
+  const isUnstarted = detail.stopCode === 'TaskFailedToStart';
+  await (isOver ? captureStopped(ref, { ...order, isUnstarted }) : orderSuccessor(ref, attempt));
   if (place && isOver) await warmTasks.forget(place);
 });

@@ -29,8 +29,10 @@ export interface CaptureTask {
   /** When a task before this one last told so; absent when none ever did. */
   readonly heard_before_at?: string;
   readonly stopped_at?: string;
-  /** The order was refused: no task was started for it. */
+  /** The order was refused, or taken and not carried out: no worker ever ran for it. */
   readonly refused?: true;
+  /** The orders before this one were refused in a row, the first of them at this time. */
+  readonly refused_since?: string;
   /** It ended with the service of its machine, or while that did not run. */
   readonly ended_with_service?: true;
   /**
@@ -62,7 +64,10 @@ export const isToJoin = (task: CaptureTask | undefined, attempt: number): boolea
 /** A lost capture task is started again once; when this many are lost in a row its bot has failed. */
 export const mostLostCaptures = 2;
 /** Two more tasks may be lost while they finish what earlier ones recorded. */
-export const mostLost = mostLostCaptures + 2;
+export const mostLost: Readonly<Record<CaptureMode, number>> = {
+  capture: mostLostCaptures,
+  finish: mostLostCaptures + 2,
+};
 
 export const heartbeatEverySeconds = 20;
 /** After three beats that do not come. */
@@ -97,6 +102,26 @@ export const lostWith = (task: CaptureTask | undefined, appointed_at?: string): 
   const before = hasMadeGood(task) ? 0 : task.lost;
   return task.refused || task.ended_with_service ? before : before + 1;
 };
+
+/** Since when the orders up to this one were refused in a row, all of them of this mode; undefined where it was not. */
+export const refusedSince = (task: CaptureTask | undefined, mode: CaptureMode): string | undefined =>
+  task?.refused && task.mode === mode ? (task.refused_since ?? task.launched_at) : undefined;
+
+/**
+ * How long orders for a bot that has been in its meeting are given again while they are refused. Until it is there, its state's
+ * deadline ends that; in the meeting that is a day away, and who only finishes a recording may have none.
+ */
+const refusedForSeconds: Readonly<Record<CaptureMode, number>> = { capture: 15 * 60, finish: 40 * 60 };
+
+/** Whether orders were refused for so long that no other is given to a bot that has been in its meeting. */
+export const isRefusedForGood = (task: CaptureTask, mode: CaptureMode, now: Date): boolean => {
+  const since = refusedSince(task, mode);
+  return since !== undefined && now.getTime() - Date.parse(since) > refusedForSeconds[mode] * 1000;
+};
+
+/** Whether no worker has ever told that it is alive, and none is known to be lost. */
+export const isUnheard = ({ lost, heartbeat_at, heard_before_at }: CaptureTask): boolean =>
+  lost === 0 && heartbeat_at === undefined && heard_before_at === undefined;
 
 /** Whether somebody is still at work on the bot. */
 export const isAtWork = (task: CaptureTask | undefined, now: Date): boolean =>

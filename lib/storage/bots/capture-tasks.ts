@@ -16,6 +16,7 @@ const taskItems = itemKind<CaptureTask>('capture_task', () =>
     heard_before_at: z.string().exactOptional(),
     stopped_at: z.string().exactOptional(),
     refused: z.literal(true).exactOptional(),
+    refused_since: z.string().exactOptional(),
     ended_with_service: z.literal(true).exactOptional(),
     successor_asked_at: z.string().exactOptional(),
     successor_task_id: z.string().exactOptional(),

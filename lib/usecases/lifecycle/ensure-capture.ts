@@ -4,11 +4,13 @@ import {
   type CaptureMode,
   type CaptureTask,
   isAtWork,
+  isRefusedForGood,
   isUndecided,
+  isUnheard,
   lostWith,
   mostLost,
-  mostLostCaptures,
   nextAttempt,
+  refusedSince,
 } from '../../domain/bot/capture-task.ts';
 import { urgencyOf } from '../../domain/bot/launch-shares.ts';
 import { captureModeIn } from '../../domain/bot/lifecycle.ts';
@@ -32,16 +34,21 @@ export interface EnsureCapturePorts extends AdvanceBotPorts, OperatedTimes {
 
 const lostFor = (bot: Bot, task: CaptureTask | undefined): number => lostWith(task, appointmentOf(bot)?.created_at);
 
-/** Whether so many tasks of the bot are lost that no other is started. One that was only ordered may still start. */
-const isGivenUp = (bot: Bot, task: CaptureTask | undefined, most: number): boolean =>
-  task !== undefined && !isUndecided(task) && lostFor(bot, task) >= most;
+/**
+ * Whether so many tasks of the bot are lost, or orders refused for so long, that no other is started. One that was only
+ * ordered may still start.
+ */
+const isGivenUp = (bot: Bot, task: CaptureTask | undefined, mode: CaptureMode, now: Date): boolean =>
+  task !== undefined &&
+  !isUndecided(task) &&
+  (lostFor(bot, task) >= mostLost[mode] || (hasJoined(bot) && isRefusedForGood(task, mode, now)));
 
-/** Whether no task was ever started for the bot's appointment: it never had its turn, or every order of one was refused. */
+/** Whether no task ever ran for the bot's appointment: it never had its turn, or every order of one was refused. */
 export const isNeverStarted = (bot: Bot, task: CaptureTask | undefined): boolean => {
   const appointed_at = appointmentOf(bot)?.created_at;
   const isOfAnother = task !== undefined && appointed_at !== undefined && task.launched_at <= appointed_at;
   if (task === undefined || isOfAnother) return true;
-  return task.refused === true && task.lost === 0 && task.heard_before_at === undefined;
+  return task.refused === true && isUnheard(task);
 };
 
 /** Asks whether a task waits for its turn, or had it a moment ago: that nothing is heard of it means nothing then. */
@@ -76,12 +83,14 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     const isAgain = task !== undefined && isUndecided(task) && task.mode === mode;
     const attempt = isAgain ? task.attempt : nextAttempt(task);
     const heard_before_at = task?.heartbeat_at ?? task?.heard_before_at;
+    const refused_since = refusedSince(task, mode);
     const order = {
       attempt,
       lost: lostFor(bot, task),
       mode,
       launched_at: now(),
       ...(heard_before_at && { heard_before_at }),
+      ...(refused_since && { refused_since }),
     };
     if (!isAgain && !(await captureTasks.claim(ref, order, task))) return;
     try {
@@ -104,7 +113,7 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
   };
 
   const capture = async (bot: Bot, task: CaptureTask | undefined): Promise<void> => {
-    if (isGivenUp(bot, task, mostLostCaptures)) {
+    if (isGivenUp(bot, task, 'capture', clock.now())) {
       const reason = hasJoined(bot) || task?.heartbeat_at ? 'capture_lost' : 'capture_not_launched';
       await report(refOf(bot), 'failed', reason, bot);
     } else {
@@ -120,7 +129,7 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
 
   const finish = async (bot: Bot, task: CaptureTask | undefined): Promise<void> => {
     const isRecorded = !hasUnfinishedRecording(bot);
-    const isGivenUpNow = isGivenUp(bot, task, mostLost);
+    const isGivenUpNow = isGivenUp(bot, task, 'finish', clock.now());
     // From fatal_error neither trigger leads anywhere: there only the launch has an effect, and that only for the
     // recording. What waits to be transcribed is so without a task, which only keeps the bot from ending too soon.
     if (isRecorded && (isGivenUpNow || !(await awaitsTranscript(bot)))) {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Bot, hasUnfinishedRecording, sequenceOf } from '../../domain/bot/bot.ts';
+import { isUnheard } from '../../domain/bot/capture-task.ts';
 import { deadlineOf } from '../../domain/bot/deadlines.ts';
 import { botStates, timerOf } from '../../domain/bot/lifecycle.ts';
 import { RecordingUnfinishedError } from '../../domain/errors.ts';
@@ -59,7 +60,7 @@ export const createEnterState = (ports: EnterStatePorts) => {
     const timer = isOverdue(bot, staging_lead_seconds) ? timerOf(bot.state) : undefined;
     if (timer?.trigger !== 'could_not_join') return timer;
     const task = await ports.captureTasks.get(refOf(bot));
-    const isWaiting = isNeverStarted(bot, task) || (await isPending(task));
+    const isWaiting = isNeverStarted(bot, task) || (task && isUnheard(task)) || (await isPending(task));
     return isWaiting ? { trigger: 'failed', sub_type: 'capture_not_launched' } : timer;
   };
 

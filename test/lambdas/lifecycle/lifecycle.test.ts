@@ -194,6 +194,18 @@ describe('capture-stopped', () => {
     expect(shared.launched).toMatchObject([{ attempt: 2, mode: 'capture' }]);
   });
 
+  it.each([
+    ['that has run', 'EssentialContainerExited', 1],
+    ['that could not be started is a refusal, and none', 'TaskFailedToStart', 0],
+  ])('counts the tasks that are lost: one %s', async (_, stopCode, lost) => {
+    const bot = lived({}, joined);
+    await launched(bot);
+    const { detail, ...event } = stopped(1);
+    await (await handlerOf('capture-stopped'))({ ...event, detail: { ...detail, stopCode } });
+    const task = await captureTaskRepository(shared.table).get(refOf(bot));
+    expect(task?.lost).toBe(lost);
+  });
+
   it('has removed what a late task has left of a bot whose data was deleted', async () => {
     const bot = lived({}, joined, { state: 'data_deleted' });
     await launched(bot);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { expectInvariants, newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
 import { begun, botIn, join_at, lifeOf, passTimeUntil, work } from '../../lab/worlds/lifecycle/lifecycle-steps.ts';
-import type { Move } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
+import type { LifecycleWorld, Move } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
 import { lifecycleWorld } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
 
 describe('a bot for which there is no room yet', () => {
@@ -150,6 +150,69 @@ describe('a launch that is refused', () => {
     expect(lifeOf(world)).toEqual(['joining', 'fatal_error (capture_not_launched)']);
     expect(world.clock.now().getTime() - Date.parse(bot.join_at)).toBeLessThan(30 * 60_000);
     expectInvariants(world);
+  });
+});
+
+describe('a task that its platform takes an order for, and cannot start', () => {
+  const failUntil = async (world: LifecycleWorld, isOver: () => boolean, every_seconds = 30) => {
+    for (let i = 0; i < 500 && !isOver(); i += 1) {
+      const worker = newestWorker(world);
+      if (worker.isAlive) world.failToStart(worker);
+      await settle(world);
+      world.passTime(every_seconds);
+      await settle(world);
+    }
+  };
+
+  it('is ordered again as one that was refused, until the bot should long have joined', async () => {
+    const world = lifecycleWorld({ join_at, staging_lead_seconds: 300 });
+    await world.create();
+    await settle(world);
+    await passTimeUntil(world, () => world.workers.length === 1);
+    await failUntil(world, () => world.clock.now().getTime() >= Date.parse(join_at) + 60_000);
+    expect(botIn(world).state).toBe('staged');
+    expect(world.workers.length).toBeGreaterThan(5);
+    expect(newestWorker(world).order).toMatchObject({ mode: 'capture', is_anew: true });
+    await runToEnd(world);
+    expect(lifeOf(world).at(-1)).toBe('ended');
+  });
+
+  it('ends the bot as capture_not_launched when its time is up', async () => {
+    const { world } = await begun();
+    await failUntil(world, () => botIn(world).state === 'fatal_error');
+    expect(lifeOf(world)).toEqual(['joining', 'fatal_error (capture_not_launched)']);
+    const minutes = (world.clock.now().getTime() - Date.parse(botIn(world).join_at)) / 60_000;
+    expect([minutes > 20, minutes < 40]).toEqual([true, true]);
+  });
+
+  it('is not lost where it was to replace a lost one, and is ordered again', async () => {
+    const { world } = await begun();
+    await work(world, 'enter');
+    world.kill(newestWorker(world), true);
+    await settle(world);
+    for (let i = 0; i < 3; i += 1) {
+      world.failToStart(newestWorker(world));
+      await settle(world);
+      world.passTime(20);
+      await settle(world);
+    }
+    expect(newestWorker(world).order).toMatchObject({ mode: 'capture', attempt: 5 });
+    await runToEnd(world);
+    expect(lifeOf(world)).toEqual(['joining', 'joined_recording', 'post_processing (ended_by_host)', 'ended']);
+  });
+
+  it('is given up after a quarter of an hour in which nobody was in the meeting, and so is what was to be finished', async () => {
+    const { world } = await begun();
+    await work(world, 'enter');
+    const left = world.clock.now().getTime();
+    world.kill(newestWorker(world), true);
+    await settle(world);
+    await failUntil(world, () => botIn(world).state === 'fatal_error');
+    expect(lifeOf(world)).toEqual(['joining', 'joined_recording', 'fatal_error (capture_lost)']);
+    const minutes = (world.clock.now().getTime() - left) / 60_000;
+    expect([minutes > 15, minutes < 20]).toEqual([true, true]);
+    await failUntil(world, () => world.clock.now().getTime() > left + 3 * 3600_000);
+    expect([newestWorker(world).order.mode, newestWorker(world).isAlive]).toEqual(['finish', false]);
   });
 });
 

@@ -80,6 +80,8 @@ export interface Worker {
   readonly id: string;
   readonly order: CaptureOrder;
   isAlive: boolean;
+  /** Its platform took the order, and never started it. */
+  isUnstarted?: true;
   /** How many steps of having speech transcribed are done. */
   said: number;
 }
@@ -316,7 +318,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     /** Tells of the end of a task; a report that fails comes again. */
     reportStopped: async (worker: Worker): Promise<void> => {
       const { project_id, bot_id } = worker.order;
-      await captureStopped({ project_id, bot_id }, worker.order);
+      await captureStopped({ project_id, bot_id }, { ...worker.order, isUnstarted: worker.isUnstarted === true });
       await erase();
       unreported.splice(unreported.indexOf(worker), 1);
     },
@@ -331,6 +333,11 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     },
     /** The worker is gone, with or without its platform noticing. */
     kill: (worker: Worker, isReported: boolean) => exit(worker, isReported),
+    /** The worker was ordered, and its platform cannot start it, as it tells. */
+    failToStart(worker: Worker): void {
+      worker.isUnstarted = true;
+      exit(worker);
+    },
     /** The worker tells that it is alive, and does the next thing that it would do in the bot's state. */
     work: async (worker: Worker, move: Move = 'stay'): Promise<void> => {
       const { project_id, bot_id, attempt, mode } = worker.order;
