@@ -1,6 +1,13 @@
 import type { CaptureLoad } from '../domain/bot/capture-load.ts';
-import type { WarmPlace } from '../domain/bot/warm-task.ts';
+import type { WarmTask } from '../domain/bot/warm-task.ts';
+import { CaptureNotLaunchedError } from '../domain/errors.ts';
 import type { DatedOrder } from './capture-order.ts';
+
+/**
+ * The platform has no room for tasks that may be interrupted. It may have some for another kind: that is another order, since the
+ * answer to this one may yet turn out to be wrong.
+ */
+export class NoInterruptibleRoomError extends CaptureNotLaunchedError {}
 
 /** Starts tasks that wait for a bot. */
 export interface WarmLauncher {
@@ -8,16 +15,16 @@ export interface WarmLauncher {
   madeOf(load: CaptureLoad): string;
   /**
    * Starts a task that knows where it finds its order, and answers its id; the same place twice starts one task.
-   * @throws CaptureNotLaunchedError with the platform's reason
+   * @throws CaptureNotLaunchedError with the platform's reason, NoInterruptibleRoomError where another kind may be had
    */
-  start(place: WarmPlace): Promise<{ task_id: string }>;
+  start(place: Pick<WarmTask, 'load' | 'id' | 'is_uninterrupted'>): Promise<{ task_id: string }>;
 }
 
 export interface CaptureLauncher {
   /**
    * Starts a capture task, or has it wait for its turn, and answers its id; the same order twice starts one task. The
    * end of every task that was started is reported to `lifecycle/capture-stopped`.
-   * @throws CaptureNotLaunchedError with the platform's reason
+   * @throws CaptureNotLaunchedError with the platform's reason, NoInterruptibleRoomError where another kind may be had
    */
   launch(order: DatedOrder): Promise<{ task_id: string }>;
   /** Whether the task waits for its turn, or has had it so lately that it cannot have said anything yet. */

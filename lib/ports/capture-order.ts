@@ -21,6 +21,8 @@ export const DatedOrder = CaptureOrder.extend({
   join_at: z.string(),
   /** Not the first of its bot, but the first for its appointment: it takes the place of none that was lost. */
   is_anew: z.literal(true).exactOptional(),
+  /** There was no room for a task that may be interrupted: this one is not. */
+  is_uninterrupted: z.literal(true).exactOptional(),
   urgency: z.enum(urgencies).exactOptional(),
   load: z.enum(captureLoads).exactOptional(),
 });

@@ -15,6 +15,7 @@ const taskItems = itemKind<WarmTask>('warm_task', () =>
     load: z.enum(captureLoads),
     id: z.string(),
     made_of: z.string(),
+    is_uninterrupted: z.literal(true).exactOptional(),
     launched_at: z.string(),
     task_id: z.string().exactOptional(),
     heartbeat_at: z.string().exactOptional(),

@@ -13,8 +13,8 @@ import * as z from 'zod';
 import { type CaptureLoad, captureLoads, workerForLoad } from '../../domain/bot/capture-load.ts';
 import { type CaptureWorker, workerOf } from '../../domain/bot/capture-task.ts';
 import { CaptureNotLaunchedError } from '../../domain/errors.ts';
-import type { CaptureLauncher } from '../../ports/capture-launcher.ts';
-import { type CaptureOrder, printOrder, printPlace } from '../../ports/capture-order.ts';
+import { type CaptureLauncher, NoInterruptibleRoomError } from '../../ports/capture-launcher.ts';
+import { type DatedOrder, printOrder, printPlace } from '../../ports/capture-order.ts';
 import { clientSettings, once } from './clients.ts';
 import { required } from './environment.ts';
 
@@ -59,7 +59,7 @@ interface Start {
   readonly variables: Readonly<Record<string, string>>;
   /**
    * Whether it may be interrupted: its bot is then handed over. Nobody is to relieve another one and be interrupted in turn, and
-   * an app session that is handed over has a gap.
+   * an app session that is handed over has a gap. Not told by its variables: one start is of one kind, however often it is made.
    */
   readonly mayBeInterrupted: boolean;
 }
@@ -85,12 +85,16 @@ const sizeOf = (sizes: CaptureSizes, { load }: Start): { cpu?: string; memory?: 
   return size ? { cpu: String(size.cpu), memory: String(size.memoryMiB) } : {};
 };
 
-const startOf = (order: CaptureOrder & { readonly load?: CaptureLoad }): Start => ({
+const startOf = (order: DatedOrder): Start => ({
   worker: workerOf(order),
   load: order.load,
   startedBy: order.bot_id,
   variables: printOrder(order),
-  mayBeInterrupted: order.attempt === 1 && order.mode === 'capture' && workerOf(order) === 'browser',
+  mayBeInterrupted:
+    (order.attempt === 1 || order.is_anew === true) &&
+    order.mode === 'capture' &&
+    workerOf(order) === 'browser' &&
+    !order.is_uninterrupted,
 });
 
 // https://docs.aws.amazon.com/AmazonECS/latest/APIReference/CommonErrors.html
@@ -153,9 +157,9 @@ export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): 
     try {
       return await runOn(spot(start), start);
     } catch (error) {
-      // There is no capacity, or no quota, on Spot. Who asks too fast is to ask later, and not twice.
+      // There is no capacity, or no quota, on Spot. Who asks too fast is to ask later, and not for another kind.
       if (!(error instanceof CaptureNotLaunchedError) || isThrottled(error)) throw error;
-      return runOn(onDemand, start);
+      throw new NoInterruptibleRoomError(error.message, { cause: error });
     }
   };
 
@@ -171,7 +175,7 @@ export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): 
           load: warm.load,
           startedBy: `warm-${warm.load}`,
           variables: printPlace(warm),
-          mayBeInterrupted: warm.load !== 'app_session',
+          mayBeInterrupted: warm.load !== 'app_session' && !warm.is_uninterrupted,
         }),
     },
 

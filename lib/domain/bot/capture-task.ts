@@ -21,6 +21,9 @@ export interface CaptureTask {
   /** How many tasks before this one were lost in a row. Orders that were refused are not among them. */
   readonly lost: number;
   readonly mode: CaptureMode;
+  /** What its order says besides, each time that it is given: see `DatedOrder`. */
+  readonly is_anew?: true;
+  readonly is_uninterrupted?: true;
   readonly launched_at: string;
   /** Unknown between the decision to launch and the platform's answer. */
   readonly task_id?: string;

@@ -13,6 +13,8 @@ export interface WarmPlace {
 export interface WarmTask extends WarmPlace, Pick<CaptureTask, 'launched_at' | 'task_id' | 'heartbeat_at'> {
   /** The definition that it was started from, with the image of that deployment. */
   readonly made_of: string;
+  /** There was no room for one that may be interrupted. */
+  readonly is_uninterrupted?: true;
 }
 
 /** How many tasks wait for bots of a load: none unless it is said. */

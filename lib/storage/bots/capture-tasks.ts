@@ -10,6 +10,8 @@ const taskItems = itemKind<CaptureTask>('capture_task', () =>
     attempt: z.number(),
     lost: z.number(),
     mode: z.enum(captureModes),
+    is_anew: z.literal(true).exactOptional(),
+    is_uninterrupted: z.literal(true).exactOptional(),
     launched_at: z.string(),
     task_id: z.string().exactOptional(),
     heartbeat_at: z.string().exactOptional(),

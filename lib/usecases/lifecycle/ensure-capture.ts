@@ -17,7 +17,7 @@ import { captureModeIn } from '../../domain/bot/lifecycle.ts';
 import { CaptureNotLaunchedError } from '../../domain/errors.ts';
 import type { OperatedTimes } from '../../domain/transcription/transcription-server.ts';
 import { transcriptDeadline } from '../../domain/transcription/transcription-times.ts';
-import type { CaptureLauncher } from '../../ports/capture-launcher.ts';
+import { type CaptureLauncher, NoInterruptibleRoomError } from '../../ports/capture-launcher.ts';
 import type { CaptureTaskRepository } from '../../storage/bots/capture-tasks.ts';
 import type { SpeechRepository } from '../../storage/bots/speech.ts';
 import { refOf } from '../../storage/keys.ts';
@@ -51,6 +51,10 @@ export const isNeverStarted = (bot: Bot, task: CaptureTask | undefined): boolean
   return task.refused === true && isUnheard(task);
 };
 
+/** Who has lost a task has had its turn: its meeting goes on, and such bots are few. */
+const isFirst = (bot: Bot, mode: CaptureMode, task: CaptureTask | undefined): boolean =>
+  mode === 'capture' && isNeverStarted(bot, task);
+
 /** Asks whether a task waits for its turn, or had it a moment ago: that nothing is heard of it means nothing then. */
 export const createIsPending =
   ({ launcher }: Pick<EnsureCapturePorts, 'launcher'>) =>
@@ -73,26 +77,25 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
   const isPending = createIsPending(ports);
   const now = (): string => clock.now().toISOString();
 
-  const launch = async (bot: Bot, mode: CaptureMode, task: CaptureTask | undefined): Promise<void> => {
-    const ref = refOf(bot);
-    const urgency = urgencyOf(bot);
-    // Who has lost a task has had its turn: its meeting goes on, and such bots are few.
-    const isFirst = mode === 'capture' && isNeverStarted(bot, task);
-    if (isFirst) await turns.take(bot.project_id, urgency);
-    // Decided on before, but whoever decided did not come back: the same order again starts no second task.
-    const isAgain = task !== undefined && isUndecided(task) && task.mode === mode;
-    const attempt = isAgain ? task.attempt : nextAttempt(task);
+  /** The order of the bot's next task, after that one. */
+  const nextOrder = (bot: Bot, mode: CaptureMode, task: CaptureTask | undefined): CaptureTask => {
     const heard_before_at = task?.heartbeat_at ?? task?.heard_before_at;
     const refused_since = refusedSince(task, mode);
-    const order = {
-      attempt,
+    return {
+      attempt: nextAttempt(task),
       lost: lostFor(bot, task),
       mode,
       launched_at: now(),
+      ...(task && isFirst(bot, mode, task) && { is_anew: true }),
       ...(heard_before_at && { heard_before_at }),
       ...(refused_since && { refused_since }),
     };
-    if (!isAgain && !(await captureTasks.claim(ref, order, task))) return;
+  };
+
+  /** Carries out an order that is noted. The same one again starts no second task. */
+  const carryOut = async (bot: Bot, order: CaptureTask): Promise<void> => {
+    const ref = refOf(bot);
+    const { attempt, mode, is_anew, is_uninterrupted } = order;
     try {
       const { task_id } = await launcher.launch({
         ...ref,
@@ -100,16 +103,28 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
         mode,
         join_at: bot.join_at,
         load: captureLoadOf(bot),
-        urgency,
-        ...(isFirst && attempt > 1 && { is_anew: true }),
+        urgency: urgencyOf(bot),
+        ...(is_anew && { is_anew }),
+        ...(is_uninterrupted && { is_uninterrupted }),
       });
       await captureTasks.note(ref, attempt, { task_id });
     } catch (error) {
-      if (error instanceof CaptureNotLaunchedError) {
-        await captureTasks.note(ref, attempt, { stopped_at: now(), refused: true });
-      }
-      throw error;
+      if (!(error instanceof CaptureNotLaunchedError)) throw error;
+      const refused = { stopped_at: now(), refused: true } as const;
+      const isOwn = await captureTasks.note(ref, attempt, refused);
+      if (!isOwn || !(error instanceof NoInterruptibleRoomError)) throw error;
+      // Of an attempt of its own: a task that was started for the refused one after all is not its bot's, and ends.
+      const another = { ...nextOrder(bot, mode, { ...order, ...refused }), is_uninterrupted: true } as const;
+      if (await captureTasks.claim(ref, another, order)) await carryOut(bot, another);
     }
+  };
+
+  const launch = async (bot: Bot, mode: CaptureMode, task: CaptureTask | undefined): Promise<void> => {
+    if (isFirst(bot, mode, task)) await turns.take(bot.project_id, urgencyOf(bot));
+    // Decided on before, but whoever decided did not come back.
+    const isAgain = task !== undefined && isUndecided(task) && task.mode === mode;
+    const order = isAgain ? task : nextOrder(bot, mode, task);
+    if (isAgain || (await captureTasks.claim(refOf(bot), order, task))) await carryOut(bot, order);
   };
 
   const capture = async (bot: Bot, task: CaptureTask | undefined): Promise<void> => {

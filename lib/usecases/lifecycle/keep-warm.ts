@@ -1,7 +1,7 @@
 import { type CaptureLoad, captureLoads } from '../../domain/bot/capture-load.ts';
 import { standingOf, type WarmCounts, type WarmTask } from '../../domain/bot/warm-task.ts';
 import { CaptureNotLaunchedError } from '../../domain/errors.ts';
-import type { CaptureLauncher, WarmLauncher } from '../../ports/capture-launcher.ts';
+import { type CaptureLauncher, NoInterruptibleRoomError, type WarmLauncher } from '../../ports/capture-launcher.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { WarmTaskRepository } from '../../storage/warm-tasks.ts';
 import type { LaunchTurns } from './launch-turns.ts';
@@ -47,13 +47,17 @@ export const createKeepWarm = (ports: KeepWarmPorts) => {
     return isOurs;
   };
 
-  const begin = async (task: WarmTask, { start }: WarmLauncher): Promise<void> => {
+  const begin = async (task: WarmTask, warm: WarmLauncher): Promise<void> => {
     try {
-      const { task_id } = await start(task);
+      const { task_id } = await warm.start(task);
       await warmTasks.note(task, { task_id });
     } catch (error) {
       if (error instanceof CaptureNotLaunchedError) await warmTasks.withdraw(task);
-      throw error;
+      if (!(error instanceof NoInterruptibleRoomError)) throw error;
+      // In a place of its own: who comes to this one after all finds that it waits no more.
+      const another = { ...task, id: newId(), is_uninterrupted: true } as const;
+      await warmTasks.add(another);
+      await begin(another, warm);
     }
   };
 

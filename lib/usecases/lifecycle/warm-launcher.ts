@@ -11,7 +11,7 @@ export interface WarmLauncherPorts {
   readonly clock: Clock;
   readonly pause: Pause;
   readonly warm_tasks: WarmCounts;
-  /** Whether tasks may be interrupted, warm ones too: only a bot's first task may be one of these. */
+  /** Whether tasks may be interrupted, warm ones too: only the first task for a bot's appointment may be one of these. */
   readonly isOnSpot: boolean;
 }
 
@@ -31,12 +31,12 @@ export const createWarmLauncher = (ports: WarmLauncherPorts): CaptureLauncher =>
   if (!warm || !Object.values(warm_tasks).some((count) => count > 0)) return launcher;
 
   /** Scheduled bots are staged long before they are waited for, and what only finishes a recording keeps nobody waiting. */
-  const isFor = ({ load, urgency, mode, attempt }: DatedOrder): boolean =>
+  const isFor = ({ load, urgency, mode, attempt, is_anew }: DatedOrder): boolean =>
     load !== undefined &&
     (warm_tasks[load] ?? 0) > 0 &&
     urgency === 'immediate' &&
     mode === 'capture' &&
-    (attempt === 1 || !isOnSpot);
+    (attempt === 1 || is_anew || !isOnSpot);
 
   const claim = async (order: DatedOrder, { madeOf }: WarmLauncher): Promise<WarmClaim | undefined> => {
     const earlier = await warmTasks.claimOf(order);

@@ -12,6 +12,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CapturePlace, fargateCaptureLauncher } from '../../../lib/adapters/aws/capture-launcher.ts';
 import type { WarmPlace } from '../../../lib/domain/bot/warm-task.ts';
 import { CaptureNotLaunchedError } from '../../../lib/domain/errors.ts';
+import { NoInterruptibleRoomError } from '../../../lib/ports/capture-launcher.ts';
 
 const ecs = mockClient(ECSClient);
 afterAll(() => ecs.restore());
@@ -133,35 +134,38 @@ describe('launching a capture task on Spot', () => {
   const capacities = () =>
     inputs().map(({ launchType, capacityProviderStrategy: [one] = [] }) => one?.capacityProvider ?? launchType);
 
-  it('runs the first task of a bot there', async () => {
+  it('runs the first task of a bot there, and the first for its appointment', async () => {
     ecs.on(RunTaskCommand).resolves({ tasks: [{ taskArn: 'arn:task' }] });
     await onSpot.launch(order);
-    expect(capacities()).toEqual(['FARGATE_SPOT']);
+    await onSpot.launch({ ...order, attempt: 3, is_anew: true });
+    expect(capacities()).toEqual(['FARGATE_SPOT', 'FARGATE_SPOT']);
   });
 
-  it('runs elsewhere who relieves another one, finishes a recording, or cannot be relieved', async () => {
+  it('runs elsewhere who relieves another one, finishes a recording, cannot be relieved, or had no room there', async () => {
     ecs.on(RunTaskCommand).resolves({ tasks: [{ taskArn: 'arn:task' }] });
-    for (const other of [{ attempt: 2 }, { mode: 'finish' as const }, { bot_id: 'app_1' }])
+    const noRoom = { attempt: 2, is_anew: true, is_uninterrupted: true } as const;
+    for (const other of [{ attempt: 2 }, { mode: 'finish' as const }, { bot_id: 'app_1' }, noRoom])
       await onSpot.launch({ ...order, ...other });
-    expect(capacities()).toEqual(['FARGATE', 'FARGATE', 'FARGATE']);
+    expect(capacities()).toEqual(['FARGATE', 'FARGATE', 'FARGATE', 'FARGATE']);
   });
 
   it.each([
     ['is refused', new ClientException({ ...fault, message: 'Capacity is unavailable at this time' })],
     ['is not started', undefined],
-  ])('runs on demand what %s there, as another order to ECS', async (_, refusal) => {
+  ])('says of what %s there that another kind may be had, and runs none for the same order', async (_, refusal) => {
     const asked = ecs.on(RunTaskCommand);
-    if (refusal) asked.rejectsOnce(refusal).resolves({ tasks: [{ taskArn: 'arn:other' }] });
-    else asked.resolvesOnce({ failures: [{ reason: 'CAPACITY' }] }).resolves({ tasks: [{ taskArn: 'arn:other' }] });
-    expect(await onSpot.launch(order)).toEqual({ task_id: 'arn:other' });
-    expect(capacities()).toEqual(['FARGATE_SPOT', 'FARGATE']);
-    expect(new Set(inputs().map(({ clientToken }) => clientToken)).size).toBe(2);
+    if (refusal) asked.rejects(refusal);
+    else asked.resolves({ failures: [{ reason: 'CAPACITY' }] });
+    await expect(onSpot.launch(order)).rejects.toBeInstanceOf(NoInterruptibleRoomError);
+    await expect(onSpot.launch(order)).rejects.toThrow(/capacity/i);
+    expect(new Set(capacities())).toEqual(new Set(['FARGATE_SPOT']));
+    expect(new Set(inputs().map(({ clientToken }) => clientToken)).size).toBe(1);
   });
 
   it('asks once when it asks too fast, or ECS cannot be reached', async () => {
     const throttled = new ECSServiceException({ ...fault, name: 'ThrottlingException', message: 'Rate exceeded' });
     ecs.on(RunTaskCommand).rejectsOnce(throttled).rejectsOnce(new TypeError('no route'));
-    await expect(onSpot.launch(order)).rejects.toThrow('Rate exceeded');
+    await expect(onSpot.launch(order)).rejects.not.toBeInstanceOf(NoInterruptibleRoomError);
     await expect(onSpot.launch(order)).rejects.toThrow('no route');
     expect(capacities()).toEqual(['FARGATE_SPOT', 'FARGATE_SPOT']);
   });

@@ -4,9 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import type { CaptureLoad } from '../../../lib/domain/bot/capture-load.ts';
-import type { WarmCounts, WarmPlace } from '../../../lib/domain/bot/warm-task.ts';
+import type { WarmCounts, WarmPlace, WarmTask } from '../../../lib/domain/bot/warm-task.ts';
 import { CaptureNotLaunchedError } from '../../../lib/domain/errors.ts';
-import type { CaptureLauncher } from '../../../lib/ports/capture-launcher.ts';
+import { type CaptureLauncher, NoInterruptibleRoomError } from '../../../lib/ports/capture-launcher.ts';
 import type { CaptureOrder, DatedOrder } from '../../../lib/ports/capture-order.ts';
 import type { Pause } from '../../../lib/process/pause.ts';
 import { warmTaskRepository } from '../../../lib/storage/warm-tasks.ts';
@@ -69,6 +69,7 @@ export const warmWorld = ({
   const tasks: PoolTask[] = [];
   let made_of = 'worker:1';
   let refusal: string | undefined;
+  let hasInterruptible = true;
   let ids = 0;
   const faults: { readonly load: CaptureLoad; readonly error: unknown }[] = [];
 
@@ -157,7 +158,9 @@ export const warmWorld = ({
     warm: {
       madeOf: () => made_of,
       ...through(gate, 'launcher', {
-        start: async (place: WarmPlace) => {
+        start: async (place: Pick<WarmTask, 'load' | 'id' | 'is_uninterrupted'>) => {
+          if (isOnSpot && !hasInterruptible && !place.is_uninterrupted)
+            throw new NoInterruptibleRoomError('no capacity');
           if (refusal) throw new CaptureNotLaunchedError(refusal);
           const there = tasks.find((task) => task.place?.id === place.id);
           const task = there ?? runWarm(place);
@@ -216,6 +219,10 @@ export const warmWorld = ({
     },
     refuse: (reason?: string): void => {
       refusal = reason;
+    },
+    /** From now on there is no room for tasks that may be interrupted, or there is. */
+    refuseInterruptible: (isRefused: boolean): void => {
+      hasInterruptible = !isRefused;
     },
   };
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { expectInvariants, newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
 import { begun, botIn, join_at, lifeOf, passTimeUntil, work } from '../../lab/worlds/lifecycle/lifecycle-steps.ts';
-import type { LifecycleWorld, Move } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
+import type { Gate, LifecycleWorld, Move } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
 import { lifecycleWorld } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
 
 describe('a bot for which there is no room yet', () => {
@@ -213,6 +213,79 @@ describe('a task that its platform takes an order for, and cannot start', () => 
     expect([minutes > 15, minutes < 20]).toEqual([true, true]);
     await failUntil(world, () => world.clock.now().getTime() > left + 3 * 3600_000);
     expect([newestWorker(world).order.mode, newestWorker(world).isAlive]).toEqual(['finish', false]);
+  });
+});
+
+describe('a bot for which there is no room where tasks may be interrupted', () => {
+  const kinds = (world: LifecycleWorld) =>
+    world.orders.map(({ attempt, is_anew = false, is_uninterrupted = false }) => [attempt, is_anew, is_uninterrupted]);
+  /** A world that loses what it knows of the launch of this number. */
+  const forgetful = (forgotten: number) => {
+    let launches = 0;
+    const gate: Gate = {
+      async before(call) {
+        if (call === 'launcher.launch') launches += 1;
+        if (call !== 'table.write' || launches !== forgotten) return;
+        launches += 1;
+        throw new Error('connection lost');
+      },
+      after: () => undefined,
+    };
+    return lifecycleWorld({ gate });
+  };
+
+  it('has a task of the other kind at once, by an order of its own, and has lost none', async () => {
+    const world = lifecycleWorld();
+    world.refuseInterruptible(true);
+    const ref = refOf(await world.create());
+    await settle(world);
+    expect(kinds(world)).toEqual([
+      [1, false, false],
+      [2, true, true],
+    ]);
+    expect(await world.ports.captureTasks.get(ref)).toMatchObject({
+      attempt: 2,
+      lost: 0,
+      task_id: newestWorker(world).id,
+    });
+    await runToEnd(world);
+    expect(lifeOf(world).at(-1)).toBe('ended');
+    expectInvariants(world);
+  });
+
+  it('has one task, of one kind, though its launch was forgotten and there is room again', async () => {
+    const world = forgetful(2);
+    world.refuseInterruptible(true);
+    await world.create();
+    await settle(world);
+    await passTimeUntil(world, () => world.orders.length > 1);
+    world.refuseInterruptible(false);
+    await passTimeUntil(world, () => world.orders.length > 2);
+    await runToEnd(world);
+    expect(kinds(world).slice(1)).toEqual([
+      [2, true, true],
+      [2, true, true],
+    ]);
+    expect(world.workers).toHaveLength(1);
+    expect(lifeOf(world).at(-1)).toBe('ended');
+  });
+
+  it('asks for that room again after both were refused, and when it was forgotten that it asked', async () => {
+    const world = forgetful(3);
+    world.refuseInterruptible(true);
+    world.refuse('no capacity');
+    await world.create();
+    await settle(world);
+    world.refuse();
+    world.refuseInterruptible(false);
+    await passTimeUntil(world, () => world.orders.length > 3);
+    expect(kinds(world)).toEqual([
+      [1, false, false],
+      [2, true, true],
+      [3, true, false],
+      [3, true, false],
+    ]);
+    expect(world.workers).toHaveLength(1);
   });
 });
 

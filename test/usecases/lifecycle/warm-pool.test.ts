@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Gate } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
 import { anOrder, type PoolTask, type WarmWorld, type WarmWorldInput, warmWorld } from '../../lab/worlds/warm-world.ts';
 
 /** A world in which as many tasks are ready as are wanted. */
@@ -64,7 +65,8 @@ describe('a bot that somebody waits for', () => {
     const second = anOrder(1, { attempt: 2 });
     expect(isWarm(await (await ready()).launch(second))).toBe(true);
     expect(isWarm(await (await ready({ isOnSpot: true })).launch(second))).toBe(false);
-    expect(isWarm(await (await ready({ isOnSpot: true })).launch(anOrder(1)))).toBe(true);
+    for (const first of [anOrder(1), anOrder(1, { attempt: 2, is_anew: true })])
+      expect(isWarm(await (await ready({ isOnSpot: true })).launch(first))).toBe(true);
   });
 
   it('is launched as ever where no task is to wait', async () => {
@@ -205,6 +207,27 @@ describe('keeping tasks warm', () => {
     expect(world.faults).toEqual([
       { load: '720p', error: expect.objectContaining({ message: expect.stringContaining('cannot be read') }) },
     ]);
+  });
+
+  it('starts one of another kind, in a place of its own, where there is no room for those that may be interrupted', async () => {
+    // What was learned of the second start is lost.
+    let starts = 0;
+    const gate: Gate = {
+      async before(call) {
+        if (call === 'launcher.start') starts += 1;
+        if (call !== 'table.write' || starts !== 2) return;
+        starts += 1;
+        throw new Error('connection lost');
+      },
+      after: () => undefined,
+    };
+    const world = warmWorld({ isOnSpot: true, gate });
+    world.refuseInterruptible(true);
+    await world.keep();
+    world.refuseInterruptible(false);
+    await world.keep();
+    expect(await world.waiting()).toMatchObject([{ is_uninterrupted: true }]);
+    expect(world.tasks).toHaveLength(1);
   });
 
   it('says why it could not start one, and tries again when it is asked again', async () => {

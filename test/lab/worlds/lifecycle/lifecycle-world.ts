@@ -8,7 +8,8 @@ import { isJoined, needsCapture } from '../../../../lib/domain/bot/lifecycle.ts'
 import { CaptureNotLaunchedError, EffectFailedError, RecordingUnfinishedError } from '../../../../lib/domain/errors.ts';
 import { speechFile } from '../../../../lib/domain/transcription/speech.ts';
 import { transcriptDeadline } from '../../../../lib/domain/transcription/transcription-times.ts';
-import type { CaptureOrder } from '../../../../lib/ports/capture-order.ts';
+import { NoInterruptibleRoomError } from '../../../../lib/ports/capture-launcher.ts';
+import type { CaptureOrder, DatedOrder } from '../../../../lib/ports/capture-order.ts';
 import type { Table } from '../../../../lib/ports/table.ts';
 import { botOfItem } from '../../../../lib/storage/bots/bot-item.ts';
 import { botRepository } from '../../../../lib/storage/bots/bots.ts';
@@ -120,14 +121,19 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
   let refusal: string | undefined;
   let isFull = false;
   let hasTurns = true;
+  let hasInterruptible = true;
   const queue = new Map<string, CaptureOrder>();
+  const orders: DatedOrder[] = [];
 
   const exit = (worker: Worker, isReported = true): void => {
     if (worker.isAlive && isReported) unreported.push(worker);
     worker.isAlive = false;
   };
   const launcher = through(gate, 'launcher', {
-    launch: async (order: CaptureOrder) => {
+    launch: async (order: DatedOrder) => {
+      orders.push(order);
+      const mayBeInterrupted = (order.attempt === 1 || order.is_anew) && !order.is_uninterrupted;
+      if (mayBeInterrupted && !hasInterruptible) throw new NoInterruptibleRoomError('no capacity');
       if (refusal) throw new CaptureNotLaunchedError(refusal);
       const id = `${order.bot_id}/${order.attempt}/${order.mode}`;
       if (isFull) queue.set(id, order);
@@ -261,12 +267,19 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     /** Speech that was sent to be transcribed. */
     speechQueue,
     workers,
+    /** What was ordered of the platform, each time. */
+    orders,
     /** The numbers of the messages that workers wrote into the chat. */
     written,
     executions: executions.all,
     /** From now on launches are refused, or not any more. */
     refuse: (reason?: string) => {
       refusal = reason;
+    },
+
+    /** From now on there is no room for tasks that may be interrupted, or there is. */
+    refuseInterruptible: (isRefused: boolean) => {
+      hasInterruptible = !isRefused;
     },
 
     /** From now on no bot has its turn to be launched, or all have. */
