@@ -451,6 +451,7 @@ export type DeepgramSettings = {
     keyterms?: string[];
     /**
      * What to leave out of the text.
+     * @maxItems 3
      */
     redact?: ("pci" | "pii" | "numbers")[];
     /**

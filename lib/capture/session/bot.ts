@@ -4,6 +4,7 @@ import {
   type BotState,
   type BotTrigger,
   isAllowed,
+  isCircling,
   needsCapture,
 } from '../../domain/bot/lifecycle.ts';
 import type { LastingKind, Undone } from '../../domain/bot/missing-media.ts';
@@ -143,6 +144,8 @@ export const followBot = async (
     },
     async advance(trigger, subType) {
       if (orders === undefined || !isAllowed(orders.state, trigger)) return;
+      // It would be refused, at every look at the meeting.
+      if (orders.goes_to_its_end && isCircling(trigger)) return;
       await change(
         () => line.trigger(trigger, subType),
         (known, state) => state && { ...known, state },

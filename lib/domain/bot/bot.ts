@@ -4,6 +4,7 @@ import type { Maker } from '../access/maker.ts';
 import { type BotStream, closed } from '../app-session/bot-stream.ts';
 import type { FollowedEvent } from '../calendar/followed-event.ts';
 import type { Recording } from '../captured/recording.ts';
+import { InvalidTransitionError } from '../errors.ts';
 import type { Platform } from '../meeting/known-platforms.ts';
 import type { TranscriptionSettings } from '../transcription/transcription-settings.ts';
 import {
@@ -12,11 +13,13 @@ import {
   type BotState,
   type BotTrigger,
   isBetweenRooms,
+  isCircling,
   isErased,
   isFinal,
   isJoined,
   isSubTypeOf,
   type JoinedState,
+  mostEvents,
   recordingOnEntry,
   transition,
   triggerTable,
@@ -156,13 +159,25 @@ const checkSubType = (trigger: BotTrigger, subType: BotEventSubType | null): voi
   if (!isSubTypeOf(trigger, subType)) throw new RangeError(`${trigger} has no sub type ${subType}`);
 };
 
+/** Whether so much has happened to the bot that it does not go round in circles any more, whatever its state. */
+export const isTooLate = (trigger: BotTrigger, bot: Pick<Bot, 'events'>): boolean =>
+  isCircling(trigger) && sequenceOf(bot) >= mostEvents;
+
+const tooLate = (trigger: BotTrigger, bot: Bot): InvalidTransitionError =>
+  new InvalidTransitionError(
+    triggerTable[trigger].verb,
+    `${bot.state}, and after ${mostEvents} events it only goes on to its end`,
+    calledOf(bot),
+  );
+
 /**
  * The bot after a trigger, with the event that it left behind.
- * @throws InvalidTransitionError when the table does not allow the trigger in the bot's state
+ * @throws InvalidTransitionError when the table does not allow the trigger in the bot's state, or too much has happened to it
  * @throws RangeError when the trigger's row does not know the sub type: a fault in our own code
  */
 export const applyTrigger = (bot: Bot, trigger: BotTrigger, subType: BotEventSubType | null, at: Date): Bot => {
   const { target, event } = transition(bot.state, trigger, bot.held_state, calledOf(bot));
+  if (isTooLate(trigger, bot)) throw tooLate(trigger, bot);
   checkSubType(trigger, subType);
   const { recording, missing_media, participant_id, ...rest } = bot;
   return {
@@ -194,7 +209,7 @@ export const stepOf = (trigger: BotTrigger, subType: BotEventSubType | null, at:
   const { from, to, event } = triggerTable[trigger];
   checkSubType(trigger, subType);
   const states = from.filter((state) => state !== 'new');
-  if (to === 'held' || states.length === 0) return undefined;
+  if (to === 'held' || isCircling(trigger) || states.length === 0) return undefined;
   if (isFinal(to) || isBetweenRooms(to) || recordingOnEntry(to)) return undefined;
   return { from: states, event: eventOf(event, subType, at, to) };
 };

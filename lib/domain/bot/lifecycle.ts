@@ -125,6 +125,8 @@ interface TriggerRow<Event, SubType> {
   /** `held` is the joined state that the bot was in before it moved between rooms. */
   readonly to: BotState | 'held';
   readonly event: Event;
+  /** With these a life could go round in circles, for as long as a client, a host or an organizer likes: see `mostEvents`. */
+  readonly circles?: true;
   readonly sub_types?: readonly SubType[];
   /** How a refusal names what was asked: "cannot leave: the bot is ended". */
   readonly verb: string;
@@ -137,7 +139,7 @@ export const triggerTable = {
   join_now: { from: ['new'], to: 'joining', event: 'join_requested', verb: 'join' },
   stage_due: { from: ['scheduled'], to: 'staged', event: 'staged', verb: 'stage' },
   join_due: { from: ['staged'], to: 'joining', event: 'join_requested', verb: 'join' },
-  unstage: { from: ['staged'], to: 'scheduled', event: 'rescheduled', verb: 'be put off' },
+  unstage: { from: ['staged'], to: 'scheduled', event: 'rescheduled', circles: true, verb: 'be put off' },
   put_in_waiting_room: {
     from: ['joining'],
     to: 'waiting_room',
@@ -155,6 +157,7 @@ export const triggerTable = {
     from: ['joined_not_recording', 'joined_recording_permission_denied'],
     to: 'joined_recording',
     event: 'recording_permission_granted',
+    circles: true,
     verb: 'be granted the recording',
   },
   permission_denied: {
@@ -168,6 +171,7 @@ export const triggerTable = {
     from: ['joined_recording'],
     to: 'joined_recording_paused',
     event: 'recording_paused',
+    circles: true,
     verb: 'pause recording',
   },
   resume: {
@@ -180,6 +184,7 @@ export const triggerTable = {
     from: joinedStates,
     to: 'joining_breakout_room',
     event: 'began_joining_breakout_room',
+    circles: true,
     verb: 'join a breakout room',
   },
   breakout_joined: {
@@ -192,6 +197,7 @@ export const triggerTable = {
     from: joinedStates,
     to: 'leaving_breakout_room',
     event: 'began_leaving_breakout_room',
+    circles: true,
     verb: 'leave a breakout room',
   },
   breakout_left: {
@@ -306,6 +312,13 @@ export const timerOf = (state: BotState): { trigger: BotTrigger; sub_type: BotEv
 
 export const isAllowed = (state: BotState | 'new', trigger: BotTrigger): boolean =>
   triggers[trigger].from.includes(state);
+
+/**
+ * When so much has happened to a bot, nothing does any more by which its life goes round in circles, and all that brings it to its
+ * end: an item of DynamoDB holds 400 KB, and one that is full could not end.
+ */
+export const mostEvents = 500;
+export const isCircling = (trigger: BotTrigger): boolean => triggers[trigger].circles === true;
 
 /** Whether the bot can still be told how to be in its meeting: it is not on its way out, or beyond. */
 export const takesSettings = (state: BotState): boolean => state === 'scheduled' || isAllowed(state, 'leave');

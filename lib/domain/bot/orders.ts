@@ -3,8 +3,8 @@
 import type { BotStream } from '../app-session/bot-stream.ts';
 import type { Platform } from '../meeting/known-platforms.ts';
 import type { TranscriptionSettings } from '../transcription/transcription-settings.ts';
-import type { Bot } from './bot.ts';
-import type { BotState } from './lifecycle.ts';
+import { type Bot, sequenceOf } from './bot.ts';
+import { type BotState, mostEvents } from './lifecycle.ts';
 import type { OutputVideo } from './output-video.ts';
 import type { BotChatMessage, VoiceAgentSettings } from './settings.ts';
 
@@ -17,6 +17,8 @@ export interface Appointment {
 
 export interface BotOrders {
   readonly state: BotState;
+  /** So much has happened to it that nothing does any more by which its life goes round in circles. */
+  readonly goes_to_its_end?: true;
   /** It was told to be in a breakout room, and not yet to have left it. */
   readonly is_in_breakout_room?: true;
   /** What the bot waits for while it is staged; afterwards it changes no more. */
@@ -41,6 +43,7 @@ const isInBreakoutRoom = ({ events }: Bot): boolean =>
 
 export const ordersOf = (bot: Bot): BotOrders => ({
   state: bot.state,
+  ...(sequenceOf(bot) >= mostEvents && { goes_to_its_end: true }),
   ...(isInBreakoutRoom(bot) && { is_in_breakout_room: true }),
   appointment: awaited(bot),
   voice_agent_settings: bot.voice_agent_settings,

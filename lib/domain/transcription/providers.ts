@@ -68,7 +68,10 @@ const SttA = z
       .max(100)
       .refine((terms) => words(terms) <= mostKeytermWords, { error: `may hold ${mostKeytermWords} words together` })
       .exactOptional(),
-    redact: z.array(z.enum(['pci', 'pii', 'numbers'])).exactOptional(),
+    redact: z
+      .array(z.enum(['pci', 'pii', 'numbers']))
+      .max(3)
+      .exactOptional(),
     use_eu_server: z.boolean().exactOptional(),
   })
   .refine(({ keyterms, model, language }) => !keyterms?.length || (model === 'nova-3' && /^en(-|$)/.test(language)), {

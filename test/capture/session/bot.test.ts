@@ -46,6 +46,24 @@ describe('what is missing of a meeting', () => {
   });
 });
 
+describe('a bot that only goes on to its end', () => {
+  it('is not told again and again what it does not do any more', async () => {
+    const told: string[] = [];
+    const line = aFakeBot('joined_recording');
+    const { bot: followed } = await following({
+      bot: async () => ({ ...(await line.bot()), goes_to_its_end: true }),
+      trigger: async (trigger) => {
+        told.push(trigger);
+        return 'joined_recording_permission_denied';
+      },
+    });
+    await using bot = followed;
+    await bot.advance('breakout_joining');
+    await bot.advance('permission_denied', 'host_denied_permission');
+    expect(told).toEqual(['permission_denied']);
+  });
+});
+
 describe('what became of a command', () => {
   it('is told once more where it is not taken at once', async () => {
     let tries = 0;

@@ -9,15 +9,19 @@ import {
   type NewBot,
   reschedule,
   sequenceOf,
+  stepOf,
 } from '../../../lib/domain/bot/bot.ts';
 import {
   type BotEventSubType,
   type BotTrigger,
   botEventSubTypes,
+  botStates,
   botTriggers,
   isAllowed,
+  isCircling,
   isFinal,
   isSubTypeOf,
+  mostEvents,
 } from '../../../lib/domain/bot/lifecycle.ts';
 import { RecordingSettings } from '../../../lib/domain/bot/settings.ts';
 import { InvalidTransitionError } from '../../../lib/domain/errors.ts';
@@ -224,5 +228,31 @@ describe('any life', () => {
         }
       }),
     );
+  });
+});
+
+describe('a bot to which very much has happened', () => {
+  const events = Array.from({ length: mostEvents }, () => aBotEvent());
+  const everyStep = botTriggers.flatMap((trigger) =>
+    botStates
+      .filter((state) => isAllowed(state, trigger))
+      .map((state) => ({ trigger, state, subType: botEventSubTypes.find((one) => isSubTypeOf(trigger, one)) ?? null })),
+  );
+
+  it.each(everyStep)('$state: $trigger', ({ trigger, state, subType }) => {
+    const advance = (bot: Bot) => () => applyTrigger(bot, trigger, subType, later);
+    expect(advance(aBot({ state, events: events.slice(1) }))).not.toThrow();
+    if (isCircling(trigger)) expect(advance(aBot({ state, events }))).toThrow(InvalidTransitionError);
+    else expect(advance(aBot({ state, events }))).not.toThrow();
+  });
+
+  it('is told why it is not paused again', () => {
+    expect(() => applyTrigger(aBot({ state: 'joined_recording', events }), 'pause', null, later)).toThrow(
+      'cannot pause recording: the bot is joined_recording, and after 500 events it only goes on to its end',
+    );
+  });
+
+  it.each(botTriggers.filter(isCircling))('takes no step without having been looked at: %s', (trigger) => {
+    expect(stepOf(trigger, null, later)).toBeUndefined();
   });
 });

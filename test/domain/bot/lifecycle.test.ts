@@ -7,6 +7,7 @@ import {
   botStates,
   botTriggers,
   isAllowed,
+  isCircling,
   isFinal,
   isSubTypeOf,
   joinedStates,
@@ -51,6 +52,16 @@ const verbs: Record<BotTrigger, string> = {
 };
 
 describe('the state table', () => {
+  it('has no way round in circles but by the triggers that say so', () => {
+    const steps = transitions().filter(({ trigger }) => !isCircling(trigger));
+    const after = (from: BotState) => steps.filter((step) => step.from === from).map(({ to }) => to);
+    const reached = (from: BotState, seen = new Set<BotState>()): Set<BotState> => {
+      for (const to of after(from)) if (!seen.has(to)) reached(to, seen.add(to));
+      return seen;
+    };
+    expect(botStates.filter((state) => reached(state).has(state))).toEqual([]);
+  });
+
   it('has the states of the interface', () => {
     const inInterface =
       'ready, joining, joined_not_recording, joined_recording, waiting_room, leaving, post_processing, ended, fatal_error, data_deleted, scheduled, staged, joined_recording_paused, joining_breakout_room, leaving_breakout_room, joined_recording_permission_denied';

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { applyTrigger } from '../../../lib/domain/bot/bot.ts';
-import type { BotTrigger } from '../../../lib/domain/bot/lifecycle.ts';
+import { type BotTrigger, mostEvents } from '../../../lib/domain/bot/lifecycle.ts';
 import { ordersOf } from '../../../lib/domain/bot/orders.ts';
-import { aBot } from '../../lab/builders/records.ts';
+import { aBot, aBotEvent } from '../../lab/builders/records.ts';
+
+describe('that a bot only goes on to its end', () => {
+  it.each([
+    [mostEvents - 1, undefined],
+    [mostEvents, true],
+  ])('is known to its worker after so many events: %i', (length, is) => {
+    expect(ordersOf(aBot({ events: Array.from({ length }, () => aBotEvent()) })).goes_to_its_end).toBe(is);
+  });
+});
 
 describe('where a bot is, as its worker hears it', () => {
   it.each<[string, boolean, BotTrigger[]]>([

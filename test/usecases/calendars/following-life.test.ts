@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { heartbeatEverySeconds } from '../../../lib/domain/bot/capture-task.ts';
-import { type BotState, botStates } from '../../../lib/domain/bot/lifecycle.ts';
+import { type BotState, botStates, mostEvents } from '../../../lib/domain/bot/lifecycle.ts';
 import type { CalendarEvent } from '../../../lib/domain/calendar/calendar-event.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { calendarEventRepository } from '../../../lib/storage/calendars/calendar-events.ts';
@@ -173,6 +173,21 @@ describe('what changes of an event', () => {
     world.clock.set('2026-03-02T09:45:00.000Z');
     await becomes({ start_time: '2026-03-02T09:10:00.000Z', end_time: '2026-03-02T09:40:00.000Z' });
     expect(world.storedBots()).toEqual([]);
+  });
+});
+
+describe('a bot whose event is put off again and again', () => {
+  it('goes home rather than to the time that the event had before, once very much has happened to it', async () => {
+    const { world, bot, becomes, until } = await following10();
+    await until('2026-03-02T09:58:30.000Z');
+    await work(world, 'stay');
+    const staged = botIn(world);
+    const events = [...Array.from({ length: mostEvents }, () => staged.events[0] as never), ...staged.events];
+    await world.ports.bots.save({ ...staged, events, version: staged.version + 1 }, staged);
+    await becomes(at('2026-03-02T12:00:00.000Z', '2026-03-02T13:00:00.000Z'));
+    expect((await world.ports.bots.get(refOf(bot)))?.events.map(({ sub_type }) => sub_type)).toContain(
+      'event_cancelled',
+    );
   });
 });
 

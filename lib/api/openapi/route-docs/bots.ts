@@ -105,7 +105,7 @@ export const botDocs: DocsOf<typeof botRoutes> = {
     tag: 'Bots',
     summary: 'Pause the recording of a bot that stays in its meeting',
     description:
-      'The bot stays; nothing is recorded or transcribed until it is resumed, and the recording leaves out what lies between. Refused while it is not recording.',
+      'The bot stays; nothing is recorded or transcribed until it is resumed, and the recording leaves out what lies between. Refused while it is not recording, and for a bot with 500 events, which it has after some 240 pauses.',
     refusals: ['invalid_state'],
     examples: { bot: { summary: 'A bot that records', response: pausedBot } },
   },

@@ -1,5 +1,5 @@
 /** Bots that follow an event do what a change of it means for them. */
-import { applyTrigger, type Bot, reschedule } from '../../../domain/bot/bot.ts';
+import { applyTrigger, type Bot, isTooLate, reschedule } from '../../../domain/bot/bot.ts';
 import type { CalendarEvent } from '../../../domain/calendar/calendar-event.ts';
 import { changeOfFollower } from '../../../domain/calendar/following.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -23,7 +23,8 @@ export const createFollowEvent = ({ bots, followers, clock }: FollowEventPorts) 
   const changed = (bot: Bot, event: CalendarEvent, now: Date): Bot | 'deleted' | undefined => {
     const change = changeOfFollower(bot, event, now);
     if (change === undefined) return undefined;
-    if (change === 'ended') {
+    // Put off so often, it goes home: it would join at the time that the event had before.
+    if (change === 'ended' || (bot.state === 'staged' && change.isPutOff && isTooLate('unstage', bot))) {
       return bot.state === 'scheduled' ? 'deleted' : applyTrigger(bot, 'leave', 'event_cancelled', now);
     }
     const { join_at, isPutOff, link } = change;
