@@ -67,8 +67,8 @@ export class CaptureFleet extends Construct {
     }
     this.clusterName = runnersCluster;
     this.clusterArn = Stack.of(this).formatArn({ service: 'ecs', resource: 'cluster', resourceName: runnersCluster });
-    this.bots = { definitionArn: 'capture-worker', roleArns: [] };
-    this.appSessions = { definitionArn: 'app-session-worker', roleArns: [] };
+    this.bots = { definitionArn: 'capture-worker', revisionsArn: 'capture-worker', roleArns: [] };
+    this.appSessions = { definitionArn: 'app-session-worker', revisionsArn: 'app-session-worker', roleArns: [] };
     const tasks: Record<WorkerName, object> = {
       'capture-worker': workerVariables(this, this.#needsOfBots(settings, needs)),
       'app-session-worker': workerVariables(this, needs.appSessions),

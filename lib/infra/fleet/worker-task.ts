@@ -1,4 +1,4 @@
-import { Annotations, Arn, AssetHashType, AssetStaging, Aws, DockerImage, Duration } from 'aws-cdk-lib';
+import { Annotations, Arn, AssetHashType, AssetStaging, Aws, DockerImage, Duration, Stack } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import {
   ContainerImage,
@@ -54,6 +54,8 @@ const builtImage = (scope: Construct, worker: WorkerName, architecture: Architec
 /** One kind of capture worker, as whoever launches its tasks knows it. */
 export interface CaptureTask {
   readonly definitionArn: string;
+  /** All revisions of that definition: each deployment with another image makes one. */
+  readonly revisionsArn: string;
   /** The roles that a task of its is in. */
   readonly roleArns: readonly string[];
 }
@@ -101,6 +103,7 @@ export interface WorkerTaskProps {
 /** What a container of one kind of capture worker runs, and what it may do. */
 export class WorkerTask extends Construct implements CaptureTask {
   readonly definitionArn: string;
+  readonly revisionsArn: string;
   readonly roleArns: readonly string[];
 
   constructor(scope: Construct, id: string, { worker, size, logGroup, needs, image, architecture }: WorkerTaskProps) {
@@ -137,6 +140,11 @@ export class WorkerTask extends Construct implements CaptureTask {
       'AwsSolutions-IAM5[Resource::*]': 'ecr:GetAuthorizationToken, with which the image is pulled, knows no resources',
     });
     this.definitionArn = definition.taskDefinitionArn;
+    this.revisionsArn = Stack.of(this).formatArn({
+      service: 'ecs',
+      resource: 'task-definition',
+      resourceName: `${definition.family}:*`,
+    });
     this.roleArns = [definition.taskRole.roleArn, definition.obtainExecutionRole().roleArn];
   }
 }

@@ -185,6 +185,8 @@ export const captureNeeds = (fleet: CaptureFleet) => {
   } = fleet;
   const tasks = Stack.of(fleet).formatArn({ service: 'ecs', resource: 'task', resourceName: `${clusterName}/*` });
   const definitions = [bots, appSessions];
+  // While a stack is updated, functions ask for the revision of before and may already do what they may afterwards.
+  const revisions = definitions.map(({ revisionsArn }) => revisionsArn);
   const environment = {
     CAPTURE_CLUSTER: clusterName,
     CAPTURE_TASK_DEFINITION: bots.definitionArn,
@@ -204,7 +206,7 @@ export const captureNeeds = (fleet: CaptureFleet) => {
     captureTasks: {
       environment,
       statements: [
-        allow(['ecs:RunTask'], ...definitions.map(({ definitionArn }) => definitionArn)),
+        allow(['ecs:RunTask'], ...revisions),
         allow(['ecs:StopTask'], tasks),
         ...(isTagged ? [allowTaggingOf(tasks)] : []),
         new PolicyStatement({
@@ -213,7 +215,10 @@ export const captureNeeds = (fleet: CaptureFleet) => {
           conditions: { StringEquals: { 'iam:PassedToService': 'ecs-tasks.amazonaws.com' } },
         }),
       ],
-      patterns: { [tasks]: 'tasks get their names from ECS' },
+      patterns: {
+        [tasks]: 'tasks get their names from ECS',
+        ...Object.fromEntries(revisions.map((arn) => [arn, 'functions ask for the revision that they know'])),
+      },
     },
   } satisfies Record<string, Provision>;
 };
