@@ -95,6 +95,26 @@ describe('what is stored', () => {
       new Set([30]),
     );
   });
+
+  it('is logged by services of AWS where each takes no room of its own in the policy of the account', () => {
+    const named = Object.values(template.findResources('AWS::Logs::LogGroup')).filter(
+      ({ Properties }) => Properties.LogGroupName !== undefined,
+    );
+    expect(
+      named.map(({ Properties, DeletionPolicy, UpdateReplacePolicy }) => [
+        Properties.LogGroupName,
+        DeletionPolicy,
+        UpdateReplacePolicy,
+      ]),
+    ).toEqual(
+      ['apigateway', 'states'].map((service) => [
+        `/aws/vendedlogs/${service}/MeetingBots`,
+        'Delete',
+        // What an earlier release logged under another name is not deleted by an update.
+        'Retain',
+      ]),
+    );
+  });
 });
 
 const arnOf = (id: string) => ({ 'Fn::GetAtt': [Match.stringLikeRegexp(`^${id}`), 'Arn'] });

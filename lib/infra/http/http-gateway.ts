@@ -1,4 +1,4 @@
-import { CfnOutput, RemovalPolicy } from 'aws-cdk-lib';
+import { CfnOutput } from 'aws-cdk-lib';
 import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   ApiMapping,
@@ -11,9 +11,9 @@ import {
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
+import { vendedLog } from '../operations/vended-log.ts';
 import { acknowledge } from '../permissions/acknowledge.ts';
 import type { Settings } from '../settings.ts';
 import type { Answerer, Gateway, Way } from './gateway.ts';
@@ -68,12 +68,7 @@ const stageOf = (scope: Construct, httpApi: GatewayHttpApi, { apiRequestsPerSeco
     throttle: { rateLimit: apiRequestsPerSecond, burstLimit: apiRequestsPerSecond },
     accessLogSettings: {
       format: AccessLogFormat.custom(JSON.stringify(accessLine)),
-      destination: new LogGroupLogDestination(
-        new LogGroup(scope, 'AccessLog', {
-          retention: RetentionDays.ONE_MONTH,
-          removalPolicy: RemovalPolicy.DESTROY,
-        }),
-      ),
+      destination: new LogGroupLogDestination(vendedLog(scope, 'AccessLog', 'apigateway')),
     },
   });
 

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { projectRoot } from '../functions/bundle.ts';
 import { lostAndFound } from '../functions/lost-and-found.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
 import { streamSource } from '../functions/stream-source.ts';
+import { vendedLog } from '../operations/vended-log.ts';
 import { acknowledge } from '../permissions/acknowledge.ts';
 import type { Provision } from '../permissions/provision.ts';
 
@@ -98,10 +98,7 @@ export class Lifecycle extends Construct {
         level: LogLevel.ALL,
         // Names and ids are enough: what bots are told stays in the table.
         includeExecutionData: false,
-        destination: new LogGroup(this, 'StateMachineLog', {
-          retention: RetentionDays.ONE_MONTH,
-          removalPolicy: RemovalPolicy.DESTROY,
-        }),
+        destination: vendedLog(this, 'StateMachineLog', 'states'),
       },
     });
     machine.addToRolePolicy(
