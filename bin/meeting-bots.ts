@@ -6,7 +6,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { readConfigFile, saidContext, settingsFrom } from '../lib/infra/config-file.ts';
 import { projectRoot } from '../lib/infra/functions/bundle.ts';
 import { MeetingBotsStack } from '../lib/infra/meeting-bots-stack.ts';
-import { checkAccount, type Settings, SettingsError, stackNameOf } from '../lib/infra/settings.ts';
+import { checkAccount, checkRegion, type Settings, SettingsError, stackNameOf } from '../lib/infra/settings.ts';
 import { versionIn } from '../lib/infra/version.ts';
 
 const account = process.env.CDK_DEFAULT_ACCOUNT;
@@ -34,6 +34,7 @@ const said = (): Readonly<Record<string, string>> => {
 const settingsFor = (app: App): Settings => {
   const settings = settingsFrom(app.node.getAllContext(), readConfigFile(process.env.DEPLOY_CONFIG));
   checkAccount(settings, account);
+  checkRegion(settings, process.env.CDK_DEFAULT_REGION);
   return settings;
 };
 

@@ -10,7 +10,7 @@ import { isLoopbackHost } from '../net/client-url.ts';
 import { regionOfArn } from './arn.ts';
 import { sizeSettings, warmSettings } from './fleet/sizes.ts';
 import { flag, Hosts, LogDays, listOf, Names, Tags, wordsFor } from './setting-kinds.ts';
-import { hostsSettings, keySecretSettings, operatedProviderSettings } from './table-settings.ts';
+import { hostsSettings, hostsVariables, keySecretSettings, operatedProviderSettings } from './table-settings.ts';
 
 const mostProjectsAtOnce = 10;
 
@@ -22,6 +22,15 @@ const mostAtOnce = z.coerce.number().int().min(2).max(1000);
 const wrongIssuer = 'must be cognito, none, or the address of an issuer of yours, https://…';
 /** Nobody listens in between an emulator and an issuer on its machine. */
 const isLocal = (issuer: string): boolean => isLoopbackHost(URL.parse(issuer)?.hostname ?? '');
+
+// The addresses of AWS's services end in other names there, and so do those of recordings, which its pages may load from AWS alone.
+const isElsewhere = (region: string): boolean => /^(?:cn|eusc|us-iso[a-z]*|eu-isoe)-/.test(region);
+const elsewhere =
+  'must be a region of AWS whose services are at amazonaws.com: not in China, nor in the European Sovereign Cloud';
+
+/** https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html: a function's variables are 4 KB in all. */
+const mostHostsCharacters = 3_000;
+const tooManyHosts = `must be at most ${mostHostsCharacters} characters`;
 
 const AllSettings = z.object({
   /** Which of several installations in one account and region this is: its stack is called `MeetingBots-<stage>`. */
@@ -37,7 +46,8 @@ const AllSettings = z.object({
   /** Where the stack is deployed; the region of whoever deploys unless it is said. */
   region: z
     .string()
-    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be the name of a region, such as eu-central-1')
+    .regex(/^[a-z]{2,4}(-[a-z]+)+-\d$/, 'must be the name of a region, such as eu-central-1')
+    .refine((region) => !isElsewhere(region), elsewhere)
     .optional(),
   /** Of every resource, for bills and for rules. */
   tags: Tags.default({}),
@@ -87,7 +97,7 @@ const AllSettings = z.object({
   /** Platforms, comma-separated, into whose meetings no bots are sent. */
   platformsOff: Names(platforms),
   /** Domains, comma-separated, whose hosts are trusted with real-time streams, besides the platform's own. */
-  streamHosts: Hosts,
+  streamHosts: Hosts.refine((hosts) => hosts.length <= mostHostsCharacters, tooManyHosts),
   /**
    * What the programs of each project, and everybody who is signed in, may ask of the API in a second; more is answered
    * with 429, and when to come again.
@@ -187,6 +197,10 @@ export const Settings = AllSettings.refine(
   ({ requestsPerSecond, apiRequestsPerSecond }) => apiRequestsPerSecond >= mostProjectsAtOnce * requestsPerSecond,
   { path: ['apiRequestsPerSecond'], error: `must be at least ${mostProjectsAtOnce} times requestsPerSecond` },
 )
+  .refine((settings) => Object.values(hostsVariables(settings)).join('').length <= mostHostsCharacters, {
+    path: [Object.keys(hostsSettings)[0] ?? ''],
+    error: `${tooManyHosts}, together with the hosts of the other platforms`,
+  })
   .refine(({ oidcIssuer, oidcClientId }) => ['cognito', 'none'].includes(oidcIssuer) === (oidcClientId === undefined), {
     path: ['oidcClientId'],
     error: 'belongs to an oidcIssuer of your own: say both, or neither',
@@ -261,6 +275,15 @@ export const checkAccount = ({ account }: Pick<Settings, 'account'>, used: strin
   throw new SettingsError(
     `the setting account: it is ${account}, and your credentials are for ${used}: sign in to the other account (AWS_PROFILE), or name another file in DEPLOY_CONFIG`,
   );
+};
+
+/**
+ * The region in use is known to the CDK alone, where the settings say none.
+ * @throws SettingsError where the stack would not work in it
+ */
+export const checkRegion = ({ region }: Pick<Settings, 'region'>, used: string | undefined): void => {
+  if (region === undefined && used !== undefined && isElsewhere(used))
+    throw new SettingsError(`the setting region: it is ${used} unless you say it, and ${elsewhere}`);
 };
 
 const saidOf = (issue: z.core.$ZodIssue): string =>

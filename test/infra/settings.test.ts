@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { checkAccount, settingNames, settingsOf } from '../../lib/infra/settings.ts';
+import { checkAccount, checkRegion, settingNames, settingsOf } from '../../lib/infra/settings.ts';
 import { botImageFolder, capturedFolder } from '../../lib/storage/bots/media-names.ts';
 import { refOf } from '../../lib/storage/keys.ts';
 import { aBot } from '../lab/builders/records.ts';
 import { anApp, aTemplate } from './stack.ts';
 
+const manyHosts = (count: number) => Array.from({ length: count }, (_, i) => `meet${i}.customer.example.com`).join();
 const certificateArn = 'arn:aws:acm:eu-central-1:123456789012:certificate/00000000-0000-0000-0000-000000000000';
 const all = {
   stage: 'trial',
@@ -273,6 +274,13 @@ describe('settings', () => {
     ['up to 20 small letters', { stage: 'Trial' }],
     ['may not hold aws', { stage: 'our-aws' }],
     ['the name of a region', { region: 'Frankfurt' }],
+    ['not in China', { region: 'cn-north-1' }],
+    ['not in China, nor in the European Sovereign Cloud', { region: 'eusc-de-east-1' }],
+    [
+      'must be at most 3000 characters, together with the hosts of the other platforms',
+      { jitsiHosts: manyHosts(60), galeneHosts: manyHosts(60) },
+    ],
+    ['streamHosts: must be at most 3000 characters', { streamHosts: manyHosts(120) }],
     ['account: must be the number of an account', { account: 'production' }],
     ['the id of a VPC', { vpcId: 'main', subnetIds: 'subnet-0a' }],
     ['say both, or neither', { vpcId: 'vpc-0a' }],
@@ -320,6 +328,13 @@ describe('settings', () => {
     expect(() => checkAccount(ours, '111122223333')).toThrow(
       'the setting account: it is 123456789012, and your credentials are for 111122223333',
     );
+  });
+
+  it('are for regions in which it works, also where the region is that of whoever deploys', () => {
+    for (const used of ['eu-central-1', undefined])
+      expect(() => checkRegion({ region: undefined }, used)).not.toThrow();
+    expect(() => checkRegion({ region: 'eu-central-1' }, 'cn-north-1')).not.toThrow();
+    expect(() => checkRegion({ region: undefined }, 'cn-north-1')).toThrow('it is cn-north-1 unless you say it');
   });
 
   it('may name a stage as they like where the stack has no user pool', () => {
