@@ -96,7 +96,7 @@ const expected = [InvalidTransitionError, NotFoundError, CaptureNotLaunchedError
 const isRefusal = (error: unknown) => expected.some((refusal) => error instanceof refusal);
 
 export interface Whims {
-  /** Workers may die, launches be refused, ends of tasks go unreported, and time pass without anybody working. */
+  /** Workers may die, or never start, launches be refused, ends of tasks go unreported, and time pass without anybody working. */
   readonly losses: boolean;
   /** The bot may be given other appointments. */
   readonly reschedules?: boolean;
@@ -137,7 +137,8 @@ export const runAtRandom = async (
   const asFate = (): void => {
     const worker = pick(world.workers.filter(({ isAlive }) => isAlive));
     const fate = random();
-    if (fate < 0.3 && worker) world.kill(worker, random() < 0.7);
+    if (fate < 0.05 && worker && !worker.hasWorked) world.failToStart(worker);
+    else if (fate < 0.3 && worker) world.kill(worker, random() < 0.7);
     else if (fate < 0.4) world.refuse(random() < 0.5 ? 'no capacity' : undefined);
     else if (fate < 0.7) world.passTime();
   };
@@ -185,10 +186,11 @@ export const expectInvariants = (world: LifecycleWorld): Bot | undefined => {
   if (!bot) return undefined;
   assert.ok(isFinal(bot.state), bot.state);
   const states = bot.events.map(({ state }) => state);
-  const captures = world.workers.filter(({ order }) => order.mode === 'capture');
+  const started = world.workers.filter(({ isUnstarted }) => !isUnstarted);
+  const captures = started.filter(({ order }) => order.mode === 'capture');
   const launchedFor = Math.max(1, states.filter((state) => state === 'scheduled').length);
   assert.ok(captures.length <= 2 * launchedFor);
-  assert.ok(world.workers.length <= 2 * launchedFor + 2);
+  assert.ok(started.length <= 2 * launchedFor + 2);
   for (const [index, state] of states.entries()) {
     assert.ok(isLegal.has(`${states[index - 1] ?? 'new'} → ${state}`), states.join(' → '));
   }
@@ -197,7 +199,7 @@ export const expectInvariants = (world: LifecycleWorld): Bot | undefined => {
 
 /** Whether all that was recorded is finished, where somebody was left to do it. */
 export const expectFinishedRecording = (world: LifecycleWorld, bot: Bot): void => {
-  const isGivenUp = world.workers.length === 4;
+  const isGivenUp = world.workers.filter(({ isUnstarted }) => !isUnstarted).length === 4;
   if (hasJoined(bot) && !isGivenUp) assert.notEqual(bot.recording, undefined);
 };
 

@@ -81,6 +81,8 @@ export interface Worker {
   readonly id: string;
   readonly order: CaptureOrder;
   isAlive: boolean;
+  /** It has done something. */
+  hasWorked?: true;
   /** Its platform took the order, and never started it. */
   isUnstarted?: true;
   /** How many steps of having speech transcribed are done. */
@@ -353,6 +355,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     },
     /** The worker tells that it is alive, and does the next thing that it would do in the bot's state. */
     work: async (worker: Worker, move: Move = 'stay'): Promise<void> => {
+      worker.hasWorked = true;
       const { project_id, bot_id, attempt, mode } = worker.order;
       const ref = { project_id, bot_id };
       const line = createWorkerLine(ports, ref, attempt);
