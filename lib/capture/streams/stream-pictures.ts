@@ -2,7 +2,7 @@
 import type { MediaPacket } from '../media/encoding/packets.ts';
 import { sampleOf, typeOf, unitsOf, unitTypes } from './h264/annex-b.ts';
 import { blackPictures } from './h264/black-picture.ts';
-import { decoderConfigOf } from './h264/decoder-config.ts';
+import { decoderConfigOf, type H264Config, isDecodedAlike } from './h264/decoder-config.ts';
 
 export type ShownKind = 'camera' | 'screen';
 
@@ -23,7 +23,7 @@ export interface StreamPictures {
   reach(at_us: number): void;
   /** There is at least one picture when it is over: a take without any could not be joined to others. */
   end(): void;
-  /** How the first picture is decoded; those after it bring their own parameters along. */
+  /** How the first picture is decoded. */
   readonly config: VideoDecoderConfig | undefined;
   readonly frames: number;
 }
@@ -48,23 +48,36 @@ export const createStreamPictures = (
   const black = blackPictures(size);
   let shown: ShownKind | 'black' | undefined;
   let isScreenShared = false;
-  let config: VideoDecoderConfig | undefined;
+  let first: H264Config | undefined;
+  let config: H264Config | undefined;
   let hasLost = false;
   let last_us = -leastApartUs;
   /** Until when a screen was shared. */
   let shared_us = 0;
   let frames = 0;
 
-  const give = (units: readonly Buffer[], key: boolean, at_us: number): void => {
+  /** How a key picture is decoded: as the one before it, where it does not say so itself. */
+  const configOf = (units: readonly Buffer[]): H264Config | undefined => {
     const sps = units.find((unit) => typeOf(unit) === unitTypes.sps);
-    if (!config && sps)
-      config = decoderConfigOf(
-        sps,
-        units.filter((unit) => typeOf(unit) === unitTypes.pps),
-      );
+    if (!sps) return config;
+    const pps = units.filter((unit) => typeOf(unit) === unitTypes.pps);
+    const own = decoderConfigOf(sps, pps);
+    return own && config && isDecodedAlike(own, config) ? config : own;
+  };
+
+  const give = (units: readonly Buffer[], key: boolean, at_us: number): void => {
+    if (key) config = configOf(units);
+    first ??= config;
     last_us = Math.max(last_us + leastApartUs, Math.round(at_us));
     frames += 1;
-    onPacket({ kind: 'video', data: sampleOf(units), timestamp_us: last_us, duration_us: usualDurationUs, key });
+    onPacket({
+      kind: 'video',
+      data: sampleOf(units),
+      timestamp_us: last_us,
+      duration_us: usualDurationUs,
+      key,
+      config,
+    });
   };
   const giveBlack = (at_us: number): void => {
     shown = 'black';
@@ -82,7 +95,7 @@ export const createStreamPictures = (
 
   return {
     get config() {
-      return config;
+      return first;
     },
     get frames() {
       return frames;
@@ -96,7 +109,10 @@ export const createStreamPictures = (
       const key = types.includes(unitTypes.key_slice);
       // A picture that leans on others is worth nothing without them.
       if (!key && (hasLost || kind !== shown || !types.includes(unitTypes.slice))) return;
-      if (!config && !types.includes(unitTypes.sps)) return;
+      if (key && !configOf(units)) {
+        hasLost = true;
+        return;
+      }
       if (kind === 'screen') isScreenShared = true;
       shown = kind;
       hasLost = false;

@@ -8,6 +8,7 @@ import { holdWorkersInThread } from '../media/encoding/workers-in-thread.ts';
 import { meetingRate } from '../media/sound.ts';
 import type { RecordingWish, Sink } from '../meeting/source.ts';
 import type { TakeStats } from '../programs/protocol/media.ts';
+import { packStream } from './pack-stream.ts';
 import { createStreamPictures, type ShownKind } from './stream-pictures.ts';
 import { createStreamSegmenter } from './stream-segmenter.ts';
 import { createStreamStills } from './stream-stills.ts';
@@ -55,6 +56,7 @@ export const createStreamTake = (
   };
   const writer = createSegmentWriter({
     segmenter,
+    packed: packStream,
     configs: () => (failure || !encoder.config ? undefined : { video: pictures?.config, audio: encoder.config }),
     begin(init) {
       const { codedWidth: width, codedHeight: height } = pictures?.config ?? {};

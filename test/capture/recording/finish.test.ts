@@ -11,6 +11,7 @@ import { mergeSegments } from '../../../lib/capture/recording/mp4/merge-segments
 import { mergedFile, segmentFile, takeName, takesOf } from '../../../lib/capture/recording/segment-names.ts';
 import { createSegmentSink } from '../../../lib/capture/recording/segment-sink.ts';
 import { aMemoryStore, type MemoryStore } from '../../lab/doubles/memory-segments.ts';
+import { describedPictures } from '../../lab/sample-entries.ts';
 import { configs, packets, record, recordSound } from './recorded-takes.ts';
 
 let folder: string;
@@ -92,6 +93,22 @@ describe('finishing a recording', () => {
     expect(Math.max(...gaps)).toBeLessThan(0.08);
     expect(video[60]?.type).toBe('key');
     expect(Buffer.from(video[60]?.data ?? []).toString('hex')).toContain('6742c028');
+  });
+
+  it('describes each way in which pictures are decoded once, and says of each picture which one it is', async () => {
+    const store = aMemoryStore();
+    await record(store, takeName(1, 1), 1_000_000, 3);
+    await record(store, takeName(2, 1), 2_000_000, 4, '28');
+    await record(store, takeName(3, 1), 3_000_000, 2);
+    await finish(store);
+    const mp4 = store.objects.get('recording.mp4') ?? Buffer.of();
+    const { entries, used } = describedPictures(mp4);
+    expect(entries.map(({ sets }) => sets[3])).toEqual([0x1f, 0x28]);
+    expect(used).toEqual([...Array(60).fill(1), ...Array(80).fill(2), ...Array(40).fill(1)]);
+    // Decoders that go by what is with the pictures are told, too, that the first way is back.
+    const { video } = await tracksOf(mp4);
+    const levels = [0, 60, 140].map((at) => /6742c0(..)/.exec(Buffer.from(video[at]?.data ?? []).toString('hex'))?.[1]);
+    expect(levels).toEqual([undefined, '28', '1f']);
   });
 
   describe('of a bot that was handed over', () => {

@@ -94,6 +94,18 @@ describe('the pictures of a stream', () => {
     expect(told()).toEqual(['0 key', '2 key', '3']);
   });
 
+  it('wait for the next key picture where nothing tells how one is decoded', () => {
+    const { take, told } = shown();
+    const unreadable = Buffer.concat([startCode, Buffer.from([0x67, 0x42]), startCode, pps, startCode, slice]);
+    take('camera', unreadable, 0);
+    take('camera', key, 1);
+    take('camera', unreadable, 2);
+    take('camera', leaning, 2.5);
+    take('camera', key, 3);
+    take('camera', leaning, 3.5);
+    expect(told()).toEqual(['1 key', '3 key', '3.5']);
+  });
+
   it('are at least one', () => {
     const { pictures, take, told } = shown();
     take('camera', leaning, 0.1);

@@ -10,6 +10,8 @@ export interface MediaPacket {
   readonly timestamp_us: number;
   readonly duration_us: number;
   readonly key: boolean;
+  /** How a picture is decoded, where that changes within a take. */
+  readonly config?: VideoDecoderConfig | undefined;
 }
 
 /**

@@ -8,6 +8,8 @@ export interface SegmentWriterPorts {
   readonly segmenter: { next(): PacketGroup | undefined; rest(): PacketGroup | undefined };
   /** How the packets are decoded, once that is known: a moment after the first of them. */
   configs(): DecoderConfigs | undefined;
+  /** How a group is packed (`packSegment`). */
+  readonly packed?: typeof packSegment;
   /** Comes first, once. `init` is what players read before any segment. */
   begin(init: Uint8Array): void;
   /** Segments come in order. */
@@ -26,6 +28,7 @@ export interface SegmentWriter {
 export const createSegmentWriter = ({
   segmenter,
   configs,
+  packed = packSegment,
   begin,
   write,
   onError,
@@ -36,7 +39,7 @@ export const createSegmentWriter = ({
   const emit = async (group: PacketGroup): Promise<void> => {
     const known = configs();
     if (!known) return;
-    const { init, media } = await packSegment(group, known);
+    const { init, media } = await packed(group, known);
     if (index === 0) begin(init);
     write({ index, media });
     index += 1;

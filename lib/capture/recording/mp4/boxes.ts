@@ -44,6 +44,9 @@ export const boxAt = (bytes: Uint8Array, ...path: string[]): Box => {
   return rest.length === 0 ? box : boxAt(box.content, ...rest);
 };
 
+/** What tells how pictures are decoded (H.264). */
+export const pictureEntry = 'avc1';
+
 /** A box of a type, of parts that follow each other. */
 export const makeBox = (type: string, ...parts: readonly Uint8Array[]): Buffer => {
   const header = Buffer.alloc(8, type, 'latin1');

@@ -1,5 +1,5 @@
 /** What the beginning of a segment tells of its packets, so that they need not be looked at one by one. */
-import { type Box, boxesIn } from './boxes.ts';
+import { type Box, boxesIn, pictureEntry } from './boxes.ts';
 
 /** Packets of one track that lie one after the other. */
 export interface Run {
@@ -11,6 +11,8 @@ export interface Run {
   readonly sizes: readonly number[];
   readonly durations: readonly number[];
   readonly keys: readonly boolean[];
+  /** The sample entry that they are decoded by, where it is not that of their take. */
+  readonly entry?: Buffer | undefined;
 }
 
 export interface Fragment {
@@ -91,13 +93,13 @@ export const fragmentOf = (beginning: Uint8Array): Fragment | undefined => {
   const runs: Run[] = [];
   for (const track of boxesIn(moof.content).filter(({ type }) => type === 'traf')) {
     const boxes = boxesIn(track.content);
-    const [tfhd, tfdt] = ['tfhd', 'tfdt'].map((type) => boxes.find((box) => box.type === type));
+    const [tfhd, tfdt, entry] = ['tfhd', 'tfdt', pictureEntry].map((type) => boxes.find((box) => box.type === type));
     if (!tfhd || !tfdt) return undefined;
     const defaults = defaultsOf(tfhd);
     let start = startOf(tfdt);
     for (const box of boxes.filter(({ type }) => type === 'trun')) {
       const run = runOf(box, defaults, start, data_start);
-      runs.push(run);
+      runs.push(entry ? { ...run, entry: entry.bytes } : run);
       start += sum(run.durations);
     }
   }

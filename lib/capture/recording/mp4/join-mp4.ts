@@ -14,6 +14,7 @@ import { asRecorded, type Fragment, type Run, runUntil, timesOf } from './fragme
 import { labelBoxes, mp4Time } from './label-boxes.ts';
 import { type IndexedTrack, indexOf, tracksOf } from './movie-index.ts';
 import { readBeginning } from './read-beginning.ts';
+import { createSampleEntries } from './sample-entries.ts';
 import { createTrackTable } from './track-table.ts';
 
 // The beginnings of segments are small. Reading one costs latency only, so many are read at a time.
@@ -22,7 +23,11 @@ const largestWithoutLongPlaces = 0xf000_0000;
 
 type Store = Pick<SegmentStore, 'get' | 'compose'>;
 
-/** A file has one decoder configuration: a take of another needs its own parameter sets before each key picture. */
+/**
+ * Parameter sets before each key picture, from the first take on that is decoded otherwise than those before it. Its sample entry
+ * has them too, and by the standard they are there alone (ISO 14496-15, 5.3.3); but Chromium 153 decodes all of a file by its
+ * first entry and stops where another one is needed.
+ */
 interface Insertion {
   readonly sets: Uint8Array;
   /** The tracks that are pictures. */
@@ -81,25 +86,32 @@ const sourceOf = (
 /** Reads the beginnings of all segments but the ones left out: enough to make the index, and to know where all goes. */
 const plan = async (store: Store, takes: readonly KeptTake[], init: Uint8Array, leftOut: ReadonlySet<string>) => {
   const tracks = new Map<number, IndexedTrack>(
-    [...tracksOf(init)].map(([number, { scale }]) => [number, { scale, table: createTrackTable() }]),
+    [...tracksOf(init)].map(([number, { scale, entry }]) => {
+      const entries = createSampleEntries();
+      entries.numberOf(entry);
+      return [number, { scale, entries, table: createTrackTable() }];
+    }),
   );
   const timeline = createParts();
   const sources: ByteSource[] = [];
   const description = await descriptionOf({ init });
   let bytes = 0;
+  let isOneAlone = true;
 
   for (const take of takes) {
     const own = tracksOf(take.init);
     const scaleOf = ({ track }: Run): number => own.get(track)?.scale ?? 1;
     const video = new Set([...own].filter(([, { isVideo }]) => isVideo).map(([number]) => number));
     const ownDescription = await descriptionOf(take);
-    const isSame = ownDescription.equals(description);
-    const insertion = isSame ? undefined : { sets: parameterSets(ownDescription), video };
+    isOneAlone &&= ownDescription.equals(description);
+    const ownSets = isOneAlone ? undefined : { sets: parameterSets(ownDescription), video };
     timeline.beginTake(take.start_timestamp_ms, take.goes_on);
     const cut = (run: Run): Run => runUntil(run, untilWhen(take, video.has(run.track)) * scaleOf(run));
     for await (const { name, fragment } of readBeginnings(store, take)) {
       const runs = fragment?.runs.map(cut).filter(({ track, sizes }) => tracks.has(track) && sizes.length > 0) ?? [];
       if (!fragment || runs.length === 0 || leftOut.has(name)) continue;
+      // Pictures that tell how they are decoded have their parameter sets with them.
+      const insertion = runs.some(({ entry }) => entry) ? undefined : ownSets;
       const began = bytes;
       let end = bytes;
       for (const together of asRecorded(runs)) {
@@ -107,8 +119,9 @@ const plan = async (store: Store, takes: readonly KeptTake[], init: Uint8Array, 
         const start_s = Math.min(...times.map((time) => time.start_s));
         const shift_s = timeline.place(start_s, Math.max(...times.map((time) => time.end_s)));
         for (const run of together) {
-          const { table, scale } = tracks.get(run.track) as IndexedTrack;
-          table.beginChunk(insertion ? end : bytes + run.offset);
+          const { table, scale, entries } = tracks.get(run.track) as IndexedTrack;
+          const entry = video.has(run.track) ? (run.entry ?? own.get(run.track)?.entry) : undefined;
+          table.beginChunk(insertion ? end : bytes + run.offset, entry ? entries.numberOf(entry) : 1);
           let at = run.start;
           for (const [index, packet] of run.sizes.entries()) {
             const duration = run.durations[index] ?? 0;

@@ -1,5 +1,6 @@
 /** Makes one larger segment of several that follow each other. Nothing is encoded again. */
-import { type Box, boxesIn, makeBox } from './boxes.ts';
+import { type Box, boxAt, boxesIn, makeBox } from './boxes.ts';
+import type { TrackEntry } from './movie-index.ts';
 
 const headerBytes = 8;
 
@@ -15,15 +16,26 @@ const movedRun = ({ content }: Box, by: number): Buffer => {
 const movedFragment = ({ content }: Box, by: number): Buffer =>
   makeBox('traf', ...boxesIn(content).map((box) => (box.type === 'trun' ? movedRun(box, by) : box.bytes)));
 
+const withEntry = (fragment: Box, entry: TrackEntry | undefined): Box => {
+  if (!entry || boxAt(fragment.content, 'tfhd').content.readUInt32BE(4) !== entry.track) return fragment;
+  const bytes = makeBox('traf', fragment.content, entry.bytes);
+  return { ...fragment, size: bytes.length, bytes, content: bytes.subarray(headerBytes) };
+};
+
 /**
- * One `moof` with the track fragments of all the segments, and one `mdat` with all their media data.
+ * One `moof` with the track fragments of all the segments, and one `mdat` with all their media data. `entries`: how packets of
+ * a segment are decoded, where the beginning of its take does not tell; it stands in the track's fragments from then on.
  * @throws Error when one of them is not made of a `moof` and an `mdat`
  */
-export const mergeSegments = (segments: readonly Uint8Array[]): Buffer => {
-  const parts = segments.map((segment) => {
+export const mergeSegments = (
+  segments: readonly Uint8Array[],
+  entries: readonly (TrackEntry | undefined)[] = [],
+): Buffer => {
+  const parts = segments.map((segment, index) => {
     const [moof, mdat] = boxesIn(segment);
     if (moof?.type !== 'moof' || mdat?.type !== 'mdat') throw new Error('this is not a segment');
-    const fragments = boxesIn(moof.content).filter(({ type }) => type === 'traf');
+    const own = boxesIn(moof.content).filter(({ type }) => type === 'traf');
+    const fragments = own.map((fragment) => withEntry(fragment, entries[index]));
     const data_from = moof.size + mdat.bytes.length - mdat.content.length;
     return { head: boxesIn(moof.content)[0], fragments, data: mdat.content, data_from };
   });

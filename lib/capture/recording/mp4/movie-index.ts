@@ -1,5 +1,6 @@
 /** The `moov` of an MP4: its tracks as a take's initialisation describes them, with tables of what is in them. */
-import { type Box, boxAt, boxesIn, makeBox, words } from './boxes.ts';
+import { type Box, boxAt, boxesIn, makeBox, pictureEntry, words } from './boxes.ts';
+import type { SampleEntries } from './sample-entries.ts';
 import type { TrackTable } from './track-table.ts';
 
 /** Times of the whole file are in ms. */
@@ -7,8 +8,30 @@ const movieScale = 1000;
 
 const isTrack = ({ type }: Box): boolean => type === 'trak';
 
+// Fields of an entry for pictures before the boxes in it (ISO 14496-12, 12.1.3).
+const pictureFieldsBytes = 78;
+
+/** Without how many bits a second there were where it was made: of a whole recording that says nothing. */
+const withoutRate = ({ type, content, bytes }: Box): Buffer =>
+  type === pictureEntry
+    ? makeBox(
+        type,
+        content.subarray(0, pictureFieldsBytes),
+        ...boxesIn(content.subarray(pictureFieldsBytes))
+          .filter((box) => box.type !== 'btrt')
+          .map((box) => box.bytes),
+      )
+    : bytes;
+
+/** The sample entry in a track's description (8.5.2): how its packets are decoded. */
+const entryIn = (trak: Buffer): Buffer => {
+  const [entry] = boxesIn(boxAt(trak, 'mdia', 'minf', 'stbl', 'stsd').content.subarray(8));
+  if (!entry) throw new Error('a track does not tell how it is decoded');
+  return withoutRate(entry);
+};
+
 /** The tracks of an initialisation by their numbers. */
-export const tracksOf = (init: Uint8Array): Map<number, { scale: number; isVideo: boolean }> =>
+export const tracksOf = (init: Uint8Array): Map<number, { scale: number; isVideo: boolean; entry: Buffer }> =>
   new Map(
     boxesIn(boxAt(init, 'moov').content)
       .filter(isTrack)
@@ -17,9 +40,21 @@ export const tracksOf = (init: Uint8Array): Map<number, { scale: number; isVideo
         const number = tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12);
         const scale = mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12);
         const isVideo = boxAt(content, 'mdia', 'hdlr').content.toString('latin1', 8, 12) === 'vide';
-        return [number, { scale, isVideo }];
+        return [number, { scale, isVideo, entry: entryIn(content) }];
       }),
   );
+
+/** How the packets of a track are decoded. */
+export interface TrackEntry {
+  readonly track: number;
+  readonly bytes: Uint8Array;
+}
+
+/** How the pictures of an initialisation are decoded. */
+export const pictureEntryOf = (init: Uint8Array): TrackEntry | undefined => {
+  const [found] = [...tracksOf(init)].filter(([, { isVideo }]) => isVideo);
+  return found && { track: found[0], bytes: found[1].entry };
+};
 
 const mediaHeader = (scale: number, duration: number): Buffer => {
   const times = Buffer.alloc(28);
@@ -46,6 +81,8 @@ const editList = (start: number, duration: number): Buffer[] => {
 
 export interface IndexedTrack {
   readonly scale: number;
+  /** Those that its packets are decoded by, each once. */
+  readonly entries: SampleEntries;
   readonly table: TrackTable;
 }
 
@@ -74,12 +111,11 @@ export const indexOf = (
     const tkhd = boxAt(content, 'tkhd');
     const track = tracks.get(tkhd.content.readUInt32BE(12));
     if (!track) throw new Error('a track is described and has no table');
-    const { scale, table } = track;
+    const { scale, entries, table } = track;
     const [start, end] = [table.start, table.end].map((ticks) => Math.round((ticks / scale) * movieScale));
     longest = Math.max(longest, end ?? 0);
     const mdia = boxesIn(boxAt(content, 'mdia').content);
     const minf = boxesIn(boxAt(content, 'mdia', 'minf').content);
-    const stsd = boxAt(content, 'mdia', 'minf', 'stbl', 'stsd').bytes;
     return makeBox(
       'trak',
       trackHeader(tkhd, end ?? 0),
@@ -91,7 +127,7 @@ export const indexOf = (
         makeBox(
           'minf',
           ...minf.filter(({ type }) => type !== 'stbl').map(({ bytes }) => bytes),
-          makeBox('stbl', stsd, ...table.boxes(base, isLarge)),
+          makeBox('stbl', entries.box(), ...table.boxes(base, isLarge)),
         ),
       ),
     );

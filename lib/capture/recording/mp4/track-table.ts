@@ -21,6 +21,7 @@ export const createTrackTable = () => {
   const steps = createRuns();
   const chunkLengths: number[] = [];
   const chunkOffsets: number[] = [];
+  const chunkEntries: number[] = [];
   const sizes: number[] = [];
   const keys: number[] = [];
   let first: number | undefined;
@@ -37,9 +38,10 @@ export const createTrackTable = () => {
   };
 
   return {
-    /** Packets follow that lie one after the other, from an offset on. */
-    beginChunk(offset: number): void {
+    /** Packets follow that lie one after the other, from an offset on. `entry`: which sample entry they are decoded by, from 1. */
+    beginChunk(offset: number, entry: number): void {
       chunkOffsets.push(offset);
+      chunkEntries.push(entry);
       chunkLengths.push(0);
     },
     /** A packet with its time and duration in the track's time scale. */
@@ -67,7 +69,8 @@ export const createTrackTable = () => {
       if (sizes.length > 0) durations.add(last_duration);
       const lengths: number[] = [];
       for (const [index, length] of chunkLengths.entries())
-        if (length !== chunkLengths[index - 1]) lengths.push(index + 1, length, 1);
+        if (length !== chunkLengths[index - 1] || chunkEntries[index] !== chunkEntries[index - 1])
+          lengths.push(index + 1, length, chunkEntries[index] ?? 1);
       const steady = durations.runs.flatMap(({ count, value }) => [count, value]);
       return [
         table('stts', durations.runs.length, steady),

@@ -81,9 +81,18 @@ const recordOf = (sps: Uint8Array, pps: readonly Uint8Array[], colours: ReturnTy
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** For pictures that these sets belong to. */
-export const decoderConfigOf = (sps: Uint8Array, pps: readonly Uint8Array[]): VideoDecoderConfig => {
+export type H264Config = VideoDecoderConfig & { readonly description: Uint8Array };
+
+export const isDecodedAlike = (one: H264Config, other: H264Config): boolean =>
+  Buffer.compare(one.description, other.description) === 0;
+
+const largestSide = 16_384;
+const isSide = (length: number): boolean => length > 0 && length <= largestSide;
+
+/** For pictures that these sets belong to; undefined where they are none. */
+export const decoderConfigOf = (sps: Uint8Array, pps: readonly Uint8Array[]): H264Config | undefined => {
   const { width, height, colours } = readSet(sps);
+  if (sps.length < 4 || !isSide(width) || !isSide(height)) return undefined;
   return {
     codec: `avc1.${hex(sps.subarray(1, 4))}`,
     codedWidth: width,

@@ -37,7 +37,7 @@ describe('H.264 between start codes', () => {
     const [sps, pps] = setsOf(unitsOf(Buffer.from(frames[0]?.bytes ?? [])));
     const config = decoderConfigOf(sps, pps);
     expect(config).toMatchObject({ codedWidth, codedHeight, codec: expect.stringMatching(/^avc1\.[0-9a-f]{6}$/) });
-    const record = Buffer.from(config.description as Uint8Array);
+    const record = Buffer.from(config?.description ?? []);
     expect(record.includes(sps)).toBe(true);
     expect(record.includes(pps[0] ?? Buffer.of())).toBe(true);
   });
