@@ -2,17 +2,22 @@ import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../../lib/api/paging.ts';
 import { presentBot } from '../../../lib/api/present/bot.ts';
 import { botRoutes } from '../../../lib/api/routes/bots.ts';
+import { systemClock } from '../../../lib/ports/clock.ts';
 import { meetingHosts } from '../../../lib/process/environment/meetings.ts';
 import { environment } from '../../../lib/process/environment.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { speechRepository } from '../../../lib/storage/bots/speech.ts';
 import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
+import { createTellTranscription } from '../../../lib/usecases/captured/unfinished-transcript.ts';
 import { httpList } from '../../middleware/http-list.ts';
 
 const table = openTable();
 const listBots = createListBots({ bots: botRepository(table), ...environment(meetingHosts) });
+const tellTranscription = createTellTranscription({ speech: speechRepository(table), clock: systemClock });
 
 export const handler = httpList(botRoutes.listBots, table, async ({ caller, query, list }) => {
   const { cursor, page_size, order, ...filter } = query;
   const wanted = { from: cursorOf(list), page_size, filter, isNewestFirst: order === 'newest_first' };
-  return presentPage(await listBots(caller.project_id, wanted), list, presentBot);
+  const { results, ...page } = await listBots(caller.project_id, wanted);
+  return presentPage({ ...page, results: await Promise.all(results.map(tellTranscription)) }, list, presentBot);
 });

@@ -40,6 +40,19 @@ export const transcriptWaitSeconds = (
   );
 };
 
+// Longer than all attempts of any provider take, with those that an outage of the service's own puts off.
+const growsForMs = 24 * 60 * 60_000;
+
+/** Whether text may still come of what a bot heard that has been ended by a fault, which waits for none. */
+export const mayGrow = (
+  bot: Pick<Bot, 'state' | 'events' | 'transcription_state' | 'transcription_settings' | 'was_heard'>,
+  now: Date,
+): boolean =>
+  bot.state === 'fatal_error' &&
+  bot.transcription_state === 'complete' &&
+  (bot.was_heard === true || speechOrderOf(bot.transcription_settings) !== undefined) &&
+  now.getTime() - Date.parse(bot.events.at(-1)?.created_at ?? '') < growsForMs;
+
 /** Until when a bot waits in post_processing for its transcript; what comes later is still added to it. */
 export const transcriptDeadline = (
   bot: Pick<Bot, 'events' | 'transcription_settings' | 'was_heard'>,

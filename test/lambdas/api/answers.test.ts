@@ -1,13 +1,19 @@
 import { describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
 import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
 import { type LastKept, lastKeptName } from '../../../lib/domain/captured/diagnostics.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
+import { speechRepository } from '../../../lib/storage/bots/speech.ts';
 import { hasId, kindOf } from '../../lab/api/resources.ts';
-import { anUtterance } from '../../lab/builders/records.ts';
+import { anAppSession } from '../../lab/builders/app-sessions.ts';
+import { aBotEvent, anUtterance } from '../../lab/builders/records.ts';
+import { aSpeechPiece } from '../../lab/builders/speech-piece.ts';
 import { bodyFor, call, media, mine, problem, recordingOf, scheduled, someBot, someId, table } from './projects.ts';
+
+const Told = z.object({ id: z.string(), transcription_state: z.string() });
 
 /** What the bot last met that it could not go on with. */
 const keepPage = ({ project_id, id }: Bot) => {
@@ -105,6 +111,30 @@ describe('an answer', () => {
       expect(plain.text.length).toBeGreaterThan(16 * 1024);
       expect(packed.headers['content-encoding']).toBe('gzip');
       expect(packed.body).toEqual(plain.body);
+    },
+  );
+
+  it.each([
+    ['getBot', 'listBots', {}],
+    ['getAppSession', 'listAppSessions', anAppSession()],
+  ] as const)(
+    'of %s and %s says that text is still to come of what was said before a fault',
+    async (get, list, kind) => {
+      const events = [aBotEvent({ state: 'fatal_error', created_at: new Date().toISOString() })];
+      const failed = { state: 'fatal_error', transcription_state: 'complete', was_heard: true, events } as const;
+      const bot = await someBot({ ...kind, ...failed, project_id: mine.project_id });
+      const told = async () => {
+        const listed = z
+          .object({ results: z.array(Told) })
+          .parse((await call(list, { query: 'order=newest_first' })).body);
+        return [Told.parse((await call(get, { id: bot.id })).body), listed.results.find(({ id }) => id === bot.id)];
+      };
+      const toldAs = (transcription_state: string) => [1, 2].map(() => ({ id: bot.id, transcription_state }));
+      const piece = aSpeechPiece({ project_id: mine.project_id, bot_id: bot.id });
+      await speechRepository(table).add(piece);
+      expect(await told()).toEqual(toldAs('in_progress'));
+      await speechRepository(table).settle(piece, undefined, new Date());
+      expect(await told()).toEqual(toldAs('complete'));
     },
   );
 
