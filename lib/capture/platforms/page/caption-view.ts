@@ -1,4 +1,5 @@
 import type { CaptionView } from '../../meeting/view.ts';
+import { longestMessage, shortText } from './short-text.ts';
 
 /** What is said is written down about so much later: nothing says when it was spoken. */
 const writtenAfterMs = 1_500;
@@ -10,7 +11,7 @@ export interface WrittenCaption extends Omit<CaptionView, 'start_ms' | 'duration
 }
 
 /** A caption with when it was spoken, by when it was written. */
-export const captionView = ({ first_ms, changed_ms, ...said }: WrittenCaption): CaptionView => {
+export const captionView = ({ first_ms, changed_ms, text, ...said }: WrittenCaption): CaptionView => {
   const start_ms = Math.max(0, first_ms - writtenAfterMs);
-  return { ...said, start_ms, duration_ms: changed_ms - start_ms };
+  return { ...said, start_ms, duration_ms: changed_ms - start_ms, text: shortText(text, longestMessage) };
 };

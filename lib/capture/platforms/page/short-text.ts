@@ -2,7 +2,7 @@
 import { longestName } from '../../../domain/meeting/longest-name.ts';
 
 export { longestName } from '../../../domain/meeting/longest-name.ts';
-export { longestMessage } from '../../meeting/view-limits.ts';
+export { longestMessage, longestTalk } from '../../meeting/view-limits.ts';
 
 /**
  * At most so much of a text. What is cut is a text of its own: V8 makes a slice a view of the whole, which would stay in

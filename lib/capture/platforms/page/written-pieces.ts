@@ -7,7 +7,8 @@ import type { CaptionView } from '../../meeting/view.ts';
 import { mostCaptions } from '../../meeting/view-limits.ts';
 import { behindTold } from './behind-told.ts';
 import { captionView } from './caption-view.ts';
-import { longestMessage, longestName, shortText } from './short-text.ts';
+import { longestName, longestTalk, shortText } from './short-text.ts';
+import { toldByNow } from './whole-sentences.ts';
 
 /** Of which nothing came for so long is over: not every writer finishes what it has begun. */
 const overAfterMs = 10_000;
@@ -41,11 +42,23 @@ export const createWrittenPieces = (now: () => number = Date.now): WrittenPieces
   const goesOnIn = new BoundedMap<string, string>(mostCaptions);
   const isOver = ({ changed_ms }: Written): boolean => now() - changed_ms >= overAfterMs;
 
+  /** What somebody says for long is told in parts. */
+  const endPart = (piece_id: string, id: string, said: Written): void => {
+    const part = said.isFinal ? undefined : toldByNow(said.text, now() - said.first_ms);
+    if (part === undefined) return;
+    const rest = said.text.slice(part.length).trim();
+    const told = said.whole.slice(0, said.whole.length - rest.length);
+    written.set(id, { ...said, text: part, isFinal: true });
+    const next = `${piece_id}@${now()}`;
+    written.set(next, { ...said, first_ms: now(), text: rest, told });
+    goesOnIn.set(piece_id, next);
+  };
+
   return {
     // What comes of a piece after its caption was over, goes on in another one.
     write({ piece_id: itsOwn, speaker_id, speaker_name, text: itsText, isFinal }) {
       const piece_id = shortText(itsOwn, longestName);
-      const whole = shortText(itsText.trim(), longestMessage);
+      const whole = shortText(itsText.trim(), longestTalk);
       if (piece_id === '' || whole === '') return;
       const id = goesOnIn.get(piece_id) ?? piece_id;
       const before = written.get(id);
@@ -62,11 +75,13 @@ export const createWrittenPieces = (now: () => number = Date.now): WrittenPieces
       const into = isOther ? `${piece_id}@${now()}` : id;
       if (isOther) goesOnIn.set(piece_id, into);
       const first_ms = (isOther ? undefined : before?.first_ms) ?? now();
-      written.set(into, {
+      const said: Written = {
         speaker_id,
         speaker_name: before?.speaker_name ?? speaker_name,
         ...{ first_ms, changed_ms: now(), isFinal, text, whole, told },
-      });
+      };
+      written.set(into, said);
+      endPart(piece_id, into, said);
       forgetOldest(written, mostCaptions);
     },
     captions: (nameOf) =>

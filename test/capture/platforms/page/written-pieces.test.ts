@@ -73,3 +73,21 @@ it('what somebody has begun to say, nobody else goes on with', () => {
     'ada: morning',
   ]);
 });
+
+describe('what is written of somebody who takes no rest', () => {
+  it('is told in parts, each a whole number of sentences', () => {
+    const sentences = (count: number, last: string): string => 'We have seen this before. '.repeat(count) + last;
+    for (let n = 1; n <= 40; n += 1) {
+      now_ms += 2_000;
+      write(sentences(n, 'And'));
+    }
+    const told = pieces.captions(() => undefined);
+    expect(told.map(({ is_final }) => is_final)).toEqual([true, true, false]);
+    expect(told.slice(0, 2).every(({ text }) => text.endsWith('before.'))).toBe(true);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(3);
+    expect(texts().join(' ')).toBe(sentences(40, 'And'));
+    const whole = { piece_id: '1', speaker_id: 'ada', speaker_name: 'Ada', text: sentences(40, 'And so on.') };
+    pieces.write({ ...whole, isFinal: true });
+    expect(texts().join(' ')).toBe(whole.text);
+  });
+});

@@ -6,6 +6,7 @@ import { BoundedMap } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
 import { mostCaptions } from '../../../meeting/view-limits.ts';
 import { captionView } from '../../page/caption-view.ts';
+import { toldByNow } from '../../page/whole-sentences.ts';
 import { wordsOf } from '../../page/words-of.ts';
 
 /** What has not changed for so long is taken as it is; what is said after it is another caption. */
@@ -116,6 +117,18 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
     });
   };
 
+  /** What somebody says for long is told in parts. */
+  const endPart = (caption: GrowingCaption, said: CaptionSaid): void => {
+    const { text, first_ms } = caption.last;
+    const told = toldByNow(text, now() - first_ms);
+    if (told === undefined) return;
+    const rest = text.slice(told.length).trim();
+    Object.assign(caption.last, { text: told, isFinal: true });
+    caption.told = said.text.slice(0, said.text.trimEnd().length - rest.length);
+    caption.parts += 1;
+    caption.last = begin(said, caption.parts, rest);
+  };
+
   const goOn = (caption: GrowingCaption, said: CaptionSaid): void => {
     if (isAnew(said, caption, now() - caption.last.changed_ms)) {
       beginAnew(caption, said);
@@ -141,6 +154,7 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
     // Where all of it was corrected away, it stays as it was heard.
     const text = restOf(said.text, caption.told) || caption.last.text;
     Object.assign(caption.last, { text, changed_ms: now(), isFinal: said.isFinal });
+    if (!said.isFinal) endPart(caption, said);
   };
 
   /** As if it had been told here. */

@@ -3,7 +3,7 @@
  * what is not known is skipped, and what cannot be read is as if it had not come.
  */
 import { ProtoMessage } from '../../page/protobuf.ts';
-import { longestMessage, longestName } from '../../page/short-text.ts';
+import { longestMessage, longestName, longestTalk } from '../../page/short-text.ts';
 
 const mostUsers = 10_000;
 const mostLists = 1_000;
@@ -229,7 +229,7 @@ const captionFrom = (
   fields: Readonly<Record<'speaker_id' | 'isFinal' | 'text', number>>,
 ): MeetCaption[] => {
   const speaker_id = said?.text(fields.speaker_id, longestName) ?? '';
-  const text = said?.text(fields.text, longestMessage) ?? '';
+  const text = said?.text(fields.text, longestTalk) ?? '';
   if (!said || !isDevice.test(speaker_id) || text.trim() === '') return [];
   const isFinal = said.number(fields.isFinal) !== 0;
   return [{ id: String(counted.number(id)), speaker_id, version: counted.number(version), isFinal, text }];

@@ -5,7 +5,7 @@
 import { BoundedMap } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
 import type { ProtoMessage } from '../../page/protobuf.ts';
-import { longestMessage, longestName } from '../../page/short-text.ts';
+import { longestName, longestTalk } from '../../page/short-text.ts';
 import { createWrittenPieces, type WrittenPieces } from '../../page/written-pieces.ts';
 import type { ChosenWriters } from './chosen-writers.ts';
 import { mostPairs, pairBy, type Speakers } from './speakers.ts';
@@ -56,7 +56,7 @@ export const createPacketCaptions = ({ speakers, writers, isStreamed, now }: Lis
         pieces.write({
           piece_id: `${writer} ${one.text(segment.id, longestName)}`,
           ...{ speaker_id: speaker.identity, speaker_name: speaker.name },
-          text: one.text(segment.text, longestMessage),
+          text: one.text(segment.text, longestTalk),
           isFinal: one.number(segment.final) === 1,
         });
     },

@@ -99,6 +99,45 @@ describe('the captions of a Google Meet', () => {
     expect(shown().map(({ text }) => text)).toEqual(['Good morning.', 'Shall we begin?', 'Yes.']);
   });
 
+  it('are told in parts while somebody takes no rest, at the end of a sentence', () => {
+    const sentence = 'We have seen this before and we shall see it again. ';
+    let text = '';
+    const told: { at: number; text: string }[] = [];
+    for (let version = 1; version <= 1_800; version += 1) {
+      now_ms += 400;
+      text += sentence.split(' ')[(version - 1) % 11] ?? '';
+      text += ' ';
+      say(text.trim(), version);
+      for (const { text: part } of shown()
+        .filter(({ is_final }) => is_final)
+        .slice(told.length))
+        told.push({ at: now_ms, text: part });
+    }
+    // Some thirty seconds each, of twelve minutes.
+    expect(told.length).toBeGreaterThan(20);
+    expect(told.every(({ text: part }) => part.endsWith('again.'))).toBe(true);
+    expect(
+      shown()
+        .map(({ text: part }) => part)
+        .join(' '),
+    ).toBe(text.trim());
+    const waited = told.map(({ at }, n) => at - (told[n - 1]?.at ?? 100_000));
+    expect(Math.max(...waited)).toBeLessThan(40_000);
+  });
+
+  it('are told in parts, whatever is corrected in what was told, and where no sentence ends', () => {
+    const words = Array.from({ length: 150 }, (_, n) => `word${n}`);
+    for (const [n] of words.entries()) {
+      now_ms += 500;
+      // The first word is written in another way later.
+      const said = words.slice(0, n + 1).with(0, n > 130 ? 'Word0' : 'word0');
+      say(said.join(' '), n + 1);
+    }
+    const parts = shown();
+    expect(parts.map(({ is_final }) => is_final)).toEqual([true, false]);
+    expect(parts.map(({ text }) => text).join(' ')).toBe(words.join(' '));
+  });
+
   it('lose nothing in languages without spaces where a sign is corrected after a pause', () => {
     say('おはようございます。', 1);
     now_ms += 2_100;
