@@ -82,7 +82,7 @@ export class MeetingBotsStack extends Stack {
       launchRate,
       gathering,
     } = outside;
-    const { transcription, transcriptionTime, hostedTranscription, keepDays } = outside;
+    const { transcription, transcriptionTime, hostedTranscription, keepDays, mediaDays } = outside;
     const { operatorKeys, readOperatorKeys } = operatorKeyNeeds(this, settings);
     const speech = new TranscriptionQueue(this, 'Speech', settings);
     const sendSpeech = sendSpeechTo(speech);
@@ -119,13 +119,13 @@ export class MeetingBotsStack extends Stack {
       getBot: [operatorKeys],
       updateBot: [meetingHosts, platformsOff, operatorKeys, mediaWrite],
       listBots: [meetingHosts],
-      getRecording: [mediaRead],
+      getRecording: [mediaRead, mediaDays],
       getDiagnostics: [mediaLook],
       outputVideo: [clientAddresses],
       updateVoiceAgentSettings: [clientAddresses],
       updateTranscriptionSettings: [transcription, operatorKeys],
       createAppSession: [openSecrets, clientAddresses, streamServers, transcription, operatorKeys],
-      getAppSessionMedia: [mediaRead],
+      getAppSessionMedia: [mediaRead, mediaDays],
       createCalendar: [sealSecrets],
       updateCalendar: [sealSecrets],
       createConnection: [sealSecrets, confServices],

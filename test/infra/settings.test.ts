@@ -132,6 +132,10 @@ describe('every resource', () => {
 });
 
 describe('what bots brought home', () => {
+  const variablesOf = (name: string): unknown =>
+    Object.entries(template.findResources('AWS::Lambda::Function')).find(([id]) => id.includes(name))?.[1].Properties
+      .Environment.Variables;
+
   it('goes when it is old, media by themselves and the rest as by delete_data', () => {
     const rules: { Prefix?: string; ExpirationInDays?: number }[] = Object.values(
       template.findResources('AWS::S3::Bucket'),
@@ -142,11 +146,13 @@ describe('what bots brought home', () => {
     expect(daysOf(capturedFolder(ref))).toEqual([30]);
     // A picture waits with its bot for a meeting that may be a year ahead.
     expect(daysOf(botImageFolder(ref))).toEqual([750]);
-    const forgetting = Object.entries(template.findResources('AWS::Lambda::Function')).find(([id]) =>
-      id.startsWith('ForgetOld'),
-    )?.[1];
-    expect(forgetting?.Properties.Environment.Variables).toMatchObject({ KEEP_DAYS: '90' });
+    expect(variablesOf('ForgetOld')).toMatchObject({ KEEP_DAYS: '90' });
     template.hasResourceProperties('AWS::Scheduler::Schedule', { ScheduleExpression: 'rate(1 hour)' });
+  });
+
+  it('is not linked to once S3 has removed it: functions that link know when that is', () => {
+    for (const id of ['GetRecording', 'GetAppSessionMedia'])
+      expect(variablesOf(id)).toMatchObject({ MEDIA_RETENTION_DAYS: '30' });
   });
 });
 

@@ -319,6 +319,7 @@ export const outsideNeeds = (webhooks: WebhookQueues, settings: Settings) =>
     meetingHosts: { environment: hostsVariables(settings) },
     platformsOff: { environment: { PLATFORMS_OFF: settings.platformsOff } },
     keepDays: { environment: said({ KEEP_DAYS: settings.dataRetentionDays?.toString() }) },
+    mediaDays: { environment: said({ MEDIA_RETENTION_DAYS: settings.mediaRetentionDays?.toString() }) },
     gathering: {
       environment: {
         SEGMENT_SECONDS: String(settings.segmentSeconds),

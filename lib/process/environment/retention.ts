@@ -5,3 +5,8 @@ import * as z from 'zod';
 export const retention = z
   .object({ KEEP_DAYS: z.union([z.literal(''), z.coerce.number().positive()]).optional() })
   .transform(({ KEEP_DAYS }) => ({ keep_days: KEEP_DAYS || null }));
+
+/** After how many days the store itself removes recordings and other media; null where it removes none. */
+export const mediaRetention = z
+  .object({ MEDIA_RETENTION_DAYS: z.union([z.literal(''), z.coerce.number().positive()]).optional() })
+  .transform(({ MEDIA_RETENTION_DAYS }) => ({ media_days: MEDIA_RETENTION_DAYS || null }));

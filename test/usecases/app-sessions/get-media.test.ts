@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NotFoundError } from '../../../lib/domain/errors.ts';
 import { createGetMedia } from '../../../lib/usecases/app-sessions/get-media.ts';
@@ -24,11 +25,14 @@ const mediaOf = (changes: object) => {
   const getMedia = createGetMedia({
     bots: { get: async () => session },
     clock: { now: () => new Date(session.events.at(-1)?.created_at ?? 0) },
-    media: { link: async (name, seconds) => `https://media.example.com/${name}?for=${seconds}` },
+    media: { link: async (name, seconds, file) => `https://media.example.com/${name}?for=${seconds}&as=${file}` },
+    media_days: null,
   });
   return getMedia({ project_id: session.project_id, bot_id: session.id });
 };
-const urlOf = ({ key }: { key: string }) => `https://media.example.com/${key}?for=1800`;
+/** Saved under a name that tells when it was. */
+const urlOf = ({ key }: { key: string }) =>
+  `https://media.example.com/${key}?for=1800&as=Meeting 1970-01-01 00-16${extname(key)}`;
 
 describe('the media of an app session', () => {
   it('are the recording', async () => {

@@ -97,7 +97,7 @@ describe('deleting the data of a bot', () => {
     expect(await createGetTranscript(ports)(ref)).toEqual([]);
     expect(await createListCaptured('participant_events', ports)(ref, page)).toEqual(none);
     expect(await createListCaptured('chat_messages', ports)(ref, page)).toEqual(none);
-    await expect(createGetRecording(ports)(ref)).rejects.toThrow(NotFoundError);
+    await expect(createGetRecording({ ...ports, media_days: null })(ref)).rejects.toThrow(NotFoundError);
     await expect(getDiagnostics(ref)).rejects.toThrow(NotFoundError);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NotFoundError } from '../../../lib/domain/errors.ts';
 import { createGetRecording } from '../../../lib/usecases/captured/get-recording.ts';
-import { aBot, aBotEvent } from '../../lab/builders/records.ts';
+import { aBot, aBotEvent, aRecording } from '../../lab/builders/records.ts';
 
 const ref = { project_id: 'prj_1', bot_id: 'bot_1' };
 const link = async () => 'https://media.example.com/';
@@ -17,7 +17,7 @@ describe('the recording of a bot that has none', () => {
   ] as const)('is none because of what it is: %s %j', async (state, settings, why) => {
     const { recording_settings, ...bot } = aBot({ state });
     const bots = { get: async () => ({ ...bot, recording_settings: { ...recording_settings, ...settings } }) };
-    const asked = createGetRecording({ bots, media: { link }, clock })(ref);
+    const asked = createGetRecording({ bots, media: { link }, clock, media_days: null })(ref);
     await expect(asked).rejects.toThrow(NotFoundError);
     await expect(asked).rejects.toThrow(why);
   });
@@ -35,6 +35,26 @@ describe('the recording of a bot that has none', () => {
     const joined = aBotEvent({ type: 'joined_meeting', state: 'joined_recording' });
     const events = [joined, aBotEvent({ state: 'fatal_error', created_at: `2026-03-02T${failed}.000Z` })];
     const bots = { get: async () => aBot({ state: 'fatal_error', events, ...known }) };
-    await expect(createGetRecording({ bots, media: { link }, clock })(ref)).rejects.toThrow(said);
+    await expect(createGetRecording({ bots, media: { link }, clock, media_days: null })(ref)).rejects.toThrow(said);
+  });
+});
+
+describe('the recording of a bot whose media are kept for some days', () => {
+  const events = [aBotEvent({ state: 'ended', created_at: '2026-02-22T23:59:00.000Z' })];
+  const at = (now: string, media_days: number | null) => {
+    const bots = { get: async () => aBot({ state: 'ended', events, recording: aRecording() }) };
+    return createGetRecording({ bots, media: { link }, clock: { now: () => new Date(now) }, media_days })(ref);
+  };
+
+  it('is there until the night after the last of them', async () => {
+    expect(await at('2026-03-01T23:59:59.000Z', 7)).toMatchObject({ url: await link() });
+    expect(await at('2027-03-02T00:00:00.000Z', null)).toMatchObject({ url: await link() });
+  });
+
+  it('is none any more then, and that is said', async () => {
+    const why = 'The recording of this bot was deleted because of its age: its operator has media kept for 7 days.';
+    const asked = at('2026-03-02T00:00:00.000Z', 7);
+    await expect(asked).rejects.toThrow(NotFoundError);
+    await expect(asked).rejects.toThrow(why);
   });
 });
