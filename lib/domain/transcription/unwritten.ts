@@ -25,20 +25,27 @@ const whyOn = (platform: Platform) => ({
 interface Time {
   readonly since: string;
   readonly until: string;
+  readonly isOver: boolean;
 }
 
 /** A time goes on where another one begins as it ends: only why there were no captions is said otherwise from then on. */
-const joined = (times: readonly Time[], { since, until }: Time): readonly Time[] => {
+const joined = (times: readonly Time[], { since, until, isOver }: Time): readonly Time[] => {
   const last = times.at(-1);
-  return last?.until === since ? [...times.slice(0, -1), { since: last.since, until }] : [...times, { since, until }];
+  return last?.until === since
+    ? [...times.slice(0, -1), { since: last.since, until, isOver }]
+    : [...times, { since, until, isOver }];
 };
 
-/** One entry for each time without captions, of no speaker; none where there were captions all the time. */
-export const unwrittenOf = ({ platform, missing_media = [] }: Kept): Utterance[] =>
+/**
+ * One entry for each time without captions, of no speaker; none where there were captions all the time. `after`: only those that
+ * lasted longer. One that goes on is always among them: it is known a minute or two after it has begun.
+ */
+export const unwrittenOf = ({ platform, missing_media = [] }: Kept, after?: Date): Utterance[] =>
   missing_media
     .filter(({ kind }) => kind === 'no_captions')
-    .map(({ since, until = since }) => ({ since, until }))
+    .map(({ since, until }) => ({ since, until: until ?? since, isOver: until !== undefined }))
     .reduce<readonly Time[]>(joined, [])
+    .filter(({ until, isOver }) => !after || !isOver || Date.parse(until) > after.getTime())
     .map(({ since, until }) => ({
       speaker_name: '',
       speaker_uuid: '',

@@ -15,10 +15,9 @@ export const createGetTranscript = (ports: { bots: Pick<BotRepository, 'get'>; c
   return async (ref: BotRef, updatedAfter?: Date): Promise<Utterance[]> => {
     const [bot, batches] = await Promise.all([getBot(ref), ports.captured.list(ref, 'utterances')]);
     if (isErased(bot.state)) return [];
-    const isNew = (at_ms: number): boolean => !updatedAfter || at_ms > updatedAfter.getTime();
-    if (batches.length === 0) return unwrittenOf(bot).filter(({ timestamp_ms }) => isNew(timestamp_ms));
+    if (batches.length === 0) return unwrittenOf(bot, updatedAfter);
     return batches
-      .filter(({ created_at }) => isNew(Date.parse(created_at)))
+      .filter(({ created_at }) => !updatedAfter || Date.parse(created_at) > updatedAfter.getTime())
       .flatMap(({ entries }) => entries)
       .sort((a, b) => a.timestamp_ms - b.timestamp_ms);
   };

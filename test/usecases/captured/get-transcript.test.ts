@@ -32,13 +32,16 @@ describe('the transcript', () => {
     expect(await getTranscript(ref)).toEqual([]);
     const since = clock.now();
     await line.missing('no_captions', since);
+    // It is told late, and found by whoever asks for what is new, for as long as it goes on.
     clock.advance(2);
+    expect(await getTranscript(ref, clock.now())).toMatchObject([{ timestamp_ms: since.getTime() }]);
     await line.nothingMissing(['no_captions'], clock.now());
     const [entry, ...more] = await getTranscript(ref);
     expect(more).toEqual([]);
     expect(entry).toMatchObject({ timestamp_ms: since.getTime(), duration_ms: 2000, speaker_name: '' });
     expect(entry?.transcription).toMatchObject({ transcript: '', error_code: 'captions_not_available' });
-    expect(await getTranscript(ref, since)).toEqual([]);
+    expect(await getTranscript(ref, since)).toEqual([entry]);
+    expect(await getTranscript(ref, clock.now())).toEqual([]);
     await line.captured('a', { utterances: [anUtterance()], participant_events: [], chat_messages: [] });
     expect(await getTranscript(ref)).toEqual([anUtterance()]);
   });
