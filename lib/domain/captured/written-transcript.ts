@@ -2,6 +2,7 @@
 import type { Bot } from '../bot/bot.ts';
 import type { Utterance } from './captured.ts';
 import type { RecordingPart } from './recording.ts';
+import { readablePieces } from './subtitles.ts';
 
 export const writtenFormats = ['text', 'srt', 'vtt'] as const;
 export type WrittenFormat = (typeof writtenFormats)[number];
@@ -110,4 +111,4 @@ const writers: Readonly<Record<WrittenFormat, (cues: readonly Cue[]) => string>>
 
 /** The transcript in a format, with times that count from the beginning of the bot's recording. */
 export const writtenTranscript = (format: WrittenFormat, utterances: readonly Utterance[], bot: Recorded): string =>
-  writers[format](cuesOf(utterances, bot));
+  writers[format](cuesOf(format === 'text' ? utterances : utterances.flatMap(readablePieces), bot));

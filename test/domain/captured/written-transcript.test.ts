@@ -51,6 +51,31 @@ describe('a transcript', () => {
     );
   });
 
+  it('is cut by players’ subtitles into what can be read at once, as its words are timed', () => {
+    const words = Array.from({ length: 78 }, (_, n) => ({ word: `word${n}`, start: n * 0.38, end: n * 0.38 + 0.3 }));
+    const transcript = words.map(({ word }) => word).join(' ');
+    const long = anUtterance({ timestamp_ms: start, duration_ms: 30_000, transcription: { transcript, words } });
+    const cues = writtenTranscript('srt', [long], recorded).trim().split('\n\n');
+    const lines = cues.map((cue) => cue.split('\n')[2]?.replace(/^[^:]*: /, '') ?? '');
+    expect(lines.join(' ')).toBe(transcript);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(84);
+    const times = cues.map((cue) => cue.split('\n')[1]);
+    expect(times.slice(0, 2)).toEqual(['00:00:00,000 --> 00:00:04,860', '00:00:04,940 --> 00:00:09,420']);
+    expect(writtenTranscript('text', [long], recorded).split('\n')).toHaveLength(2);
+  });
+
+  it('is cut at the ends of sentences, and evenly where nothing is timed, in languages without blanks, too', () => {
+    const sentence = 'We have seen all of this a good while before now.';
+    expect(writtenTranscript('vtt', [said('Maya', 0, `${sentence} ${sentence}`, 10_000)], recorded)).toBe(
+      `WEBVTT\n\n00:00:00.000 --> 00:00:05.000\n<v Maya>${sentence}\n\n00:00:05.000 --> 00:00:10.000\n<v Maya>${sentence}\n\n`,
+    );
+    const japanese = '今日は天気がいいので散歩に行きましょう'.repeat(8);
+    const shown = writtenTranscript('vtt', [said('Maya', 0, japanese, 30_000)], recorded);
+    const lines = [...shown.matchAll(/<v Maya>(.*)/g)].map(([, line = '']) => line);
+    expect(lines.join('')).toBe(japanese);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(84);
+  });
+
   it('says in its text why something could not be written down, of which players show nothing', () => {
     const failed = (speaker_name: string, transcription: { error_code: string; error_message?: string }) =>
       anUtterance({ speaker_name, timestamp_ms: start + 2_000, transcription: { transcript: '', ...transcription } });
