@@ -1,4 +1,5 @@
 /** Answers links to objects: whole or in byte ranges, as players ask for them. */
+import type { Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -28,6 +29,13 @@ export const rangeOf = (header: string | undefined, size: number): ByteRange | '
   if (start >= size) return undefined;
   return start <= end ? { start, end } : 'whole';
 };
+
+/** Names what a file holds now: an object is stored whole, in the place of the one before. */
+const tagOf = ({ size, mtimeMs }: Stats): string => `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
+
+/** Whether a client has this very content already (RFC 9110, 13.1.2). */
+const isKnown = (header: string | undefined, tag: string): boolean =>
+  header?.split(',').some((known) => ['*', tag].includes(known.trim().replace(/^W\//, ''))) ?? false;
 
 const refuse = (res: ServerResponse, status: number, headers: Record<string, string> = {}): void => {
   res.writeHead(status, { 'cache-control': 'no-store', ...headers }).end();
@@ -70,8 +78,13 @@ export const createServeMedia =
     const file = await open(join(mediaFolder(database.folder), ...partsOf(name))).catch(unlessMissing);
     if (!file) return refusePeople(req, res, 404, isGone);
     try {
-      const { size } = await file.stat();
-      const range = rangeOf(req.headers.range, size);
+      const stats = await file.stat();
+      const [{ size }, tag] = [stats, tagOf(stats)];
+      const kept = { etag: tag, 'last-modified': stats.mtime.toUTCString(), 'cache-control': 'private, no-cache' };
+      if (isKnown(req.headers['if-none-match'], tag)) return void res.writeHead(304, kept).end();
+      // The rest of what was broken off is the rest of the same (13.1.5); whoever goes by a moment is given the whole.
+      const isSame = [undefined, tag].includes(req.headers['if-range']?.toString());
+      const range = isSame ? rangeOf(req.headers.range, size) : 'whole';
       if (!range) return refuse(res, 416, { 'content-range': `bytes */${size}` });
       const file_name = url.searchParams.get('file_name');
       const type = contentTypeOf(database, name);
@@ -80,7 +93,7 @@ export const createServeMedia =
         'content-type': type,
         'content-length': end - start + 1,
         'accept-ranges': 'bytes',
-        'cache-control': 'private, no-cache',
+        ...kept,
         'x-content-type-options': 'nosniff',
         ...(file_name && { 'content-disposition': contentDisposition(file_name) }),
         // What is kept of a stranger's page is of an origin of its own, and runs nothing: the dashboard is at this address too.

@@ -96,6 +96,26 @@ describe('a page that was kept of a meeting', () => {
   });
 });
 
+describe('a recording that is fetched again', () => {
+  it('is not sent where it is known, and goes on where it broke off, unless it is another one by then', async () => {
+    await using media = await servedMedia();
+    const name = 'p/b/recording.mp4';
+    await media.store.put(name, Buffer.from('0123456789'), 'video/mp4');
+    const link = await media.store.link(name, 60);
+    const ask = async (headers: Record<string, string>) => {
+      const response = await fetch(link, { headers });
+      return { status: response.status, text: await response.text(), tag: response.headers.get('etag') ?? '' };
+    };
+    const { tag } = await ask({});
+    expect(await ask({ 'if-none-match': `"other", W/${tag}` })).toEqual({ status: 304, text: '', tag });
+    const rest = { range: 'bytes=8-', 'if-range': tag };
+    expect(await ask(rest)).toEqual({ status: 206, text: '89', tag });
+    await media.store.put(name, Buffer.from('abcdefghijk'), 'video/mp4');
+    expect(await ask(rest)).toMatchObject({ status: 200, text: 'abcdefghijk' });
+    expect(await ask({ 'if-none-match': tag })).toMatchObject({ status: 200 });
+  });
+});
+
 describe('a Range header', () => {
   it.each([
     [undefined, 10, 'whole'],
