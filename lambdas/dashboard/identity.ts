@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { openTable } from '#adapters/table.ts';
 import { presentPerson } from '../../lib/api/present/person.ts';
 import { identityRoutes } from '../../lib/api/routes/dashboard/identity.ts';
 import { ssoRoutes } from '../../lib/api/sso-routes.ts';
 import { NotFoundError } from '../../lib/domain/errors.ts';
+import { choicePage } from '../../lib/identity/choice-page.ts';
 import { openIdProvider } from '../../lib/identity/openid.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { identityProvider } from '../../lib/process/environment/identity.ts';
@@ -13,7 +15,7 @@ import { auditedTable } from '../../lib/storage/audited-table.ts';
 import { pendingSignIns, personRepository, providerSecretRepository } from '../../lib/storage/people.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
 import { openSessions, sessionName, sessionRepository } from '../../lib/storage/sessions.ts';
-import { createOpenIdSignIn, NotAdmittedError } from '../../lib/usecases/access/openid-sign-in.ts';
+import { type Choice, createOpenIdSignIn, NotAdmittedError } from '../../lib/usecases/access/openid-sign-in.ts';
 import { createMembers } from '../../lib/usecases/access/people.ts';
 import { Reply } from '../middleware/answers.ts';
 import { entryOf } from '../middleware/audit.ts';
@@ -53,6 +55,14 @@ const noCookie = new Date(0);
 const goTo = (location: string, ...cookies: string[]): Reply =>
   new Reply({ statusCode: 302, headers: { location, 'cache-control': 'no-store' }, cookies, body: '' });
 
+/** In the place of the way back: the answer comes to the same address. */
+const asked = (event: HttpEvent, { secret, until, ...choice }: Choice): Reply =>
+  new Reply({
+    statusCode: 200,
+    cookies: [signInCookie(event, secret, until)],
+    ...choicePage({ action: callback, ...choice }, randomBytes(16).toString('base64')),
+  });
+
 /** Back to the door, which has sentences for each reason. @throws whatever is no reason to keep somebody out */
 const turnedAway = (event: HttpEvent, error: unknown): Reply => {
   if (!(error instanceof NotAdmittedError)) throw error;
@@ -84,7 +94,9 @@ const ofDashboard = grouped(identityRoutes, table, {
     if (!signIn) throw new NotFoundError('identity provider');
     const returnedTo = new URL(`${addressOf(event)}${callback}?${event.rawQueryString}`);
     try {
-      const { secret, session, path } = await signIn.finish(signInCookieOf(event), returnedTo);
+      const came = await signIn.finish(signInCookieOf(event), returnedTo);
+      if ('choice' in came) return asked(event, came.choice);
+      const { secret, session, path } = came;
       await audit.add(session.project_id, entryOf(session, identityRoutes.finishSignIn, secret, null));
       const cookie = sessionCookie(event, secret, new Date(session.until));
       return goTo(path, cookie, signInCookie(event, '', noCookie));

@@ -17,6 +17,6 @@ export const handler = async (event: unknown): Promise<unknown> => {
   const { triggerSource, request } = Asked.parse(event);
   // Whoever may call the pool's own API may make anybody an account.
   if (triggerSource === 'PreSignUp_AdminCreateUser') return event;
-  if (await people.find(emailOf(request.userAttributes.email))) return event;
+  if ((await people.of(emailOf(request.userAttributes.email))).length > 0) return event;
   throw new Error('Ask an owner of the project to let you in by this e-mail address first, then sign up again.');
 };

@@ -108,8 +108,8 @@ export const openIdProvider = (settings: OpenIdSettings): IdentityProvider => {
 
   const identityOf = (claims: Claims): Identity => ({
     subject: `${claims.iss} ${claims.sub}`,
-    name: claims.name,
-    email: claims.email,
+    ...(claims.name !== undefined && { name: claims.name }),
+    ...(claims.email !== undefined && { email: claims.email }),
     is_email_verified: claims.email_verified ?? emails_are_verified,
     groups: words.parse(claims[groups_claim]),
   });

@@ -8,7 +8,8 @@
  *   session#<sha-256>                 session            somebody who is signed in to the dashboard, a week
  *   ticket#<sha-256>                  ticket             who may sign in, once, within hours
  *   sign_in#<sha-256>                 sign_in            who was sent to the identity provider, ten minutes
- *   person#<e-mail>                   person             who is let in by it, and as what
+ *   person#<e-mail>                   person#<prj>       who is let in by it to a project, and as what; `person` alone where
+ *                                                        it was stored before an address could be of several
  *   provider_secret#<client id>       provider_secret    by which the identity provider knows the service, sealed
  *   project#<prj>                     project
  *                                     data_key#<number>  a key of the project's secrets, sealed
@@ -121,7 +122,15 @@ export const openSessionKey = (projectId: string, hash: string): Key => ({
 });
 export const ticketKey = (hash: string): Key => ({ pk: `ticket#${hash}`, sk: 'ticket' });
 export const signInKey = (hash: string): Key => ({ pk: `sign_in#${hash}`, sk: 'sign_in' });
-export const personKey = (email: string): Key => ({ pk: `person#${email}`, sk: 'person' });
+const personSort = 'person';
+/** Whoever comes by an address is looked for before it is known to which project. */
+export const personPartition = (email: string): string => `person#${email}`;
+export const personKey = (projectId: string, email: string): Key => ({
+  pk: personPartition(email),
+  sk: `${personSort}#${projectId}`,
+});
+/** Of a time when an address was of one project only. Nothing new is stored there. */
+export const formerPersonKey = (email: string): Key => ({ pk: personPartition(email), sk: personSort });
 export const providerSecretKey = (clientId: string): Key => ({
   pk: `provider_secret#${clientId}`,
   sk: 'provider_secret',

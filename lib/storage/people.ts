@@ -1,13 +1,13 @@
 /** Who is let in to the dashboard by an identity provider, and who is on the way. */
 import * as z from 'zod';
-import type { Person } from '../domain/access/people.ts';
+import type { Identity, Person } from '../domain/access/people.ts';
 import { type Role, roles } from '../domain/access/roles.ts';
 import type { SignInChecks } from '../ports/identity-provider.ts';
-import type { Condition, Table, Write } from '../ports/table.ts';
+import type { Key, Table, Write } from '../ports/table.ts';
 import { hashOfSecret } from '../process/secrets.ts';
 import { attempt } from './attempt.ts';
 import { expiring, type Fields, itemKind } from './item-kind.ts';
-import { personKey, providerSecretKey, signInKey } from './keys.ts';
+import { formerPersonKey, personKey, personPartition, providerSecretKey, signInKey } from './keys.ts';
 import { itemsIn, type List, listedIn } from './listings.ts';
 
 const personItems = itemKind<Person>('person', () =>
@@ -23,62 +23,77 @@ const personItems = itemKind<Person>('person', () =>
 
 const peopleOf = (projectId: string): List => ({ index: 'gsi1', partition: `${projectId}#people` });
 
-/** That somebody is still let in, as which role: for what is written besides. */
-export const mustBe = ({ email, project_id, created_at, role }: Person): Write => {
-  const when: Condition = { equals: { project_id, created_at, role } };
-  return { check: personKey(email), when };
-};
-
-export const personRepository = (table: Pick<Table, 'get' | 'query' | 'write' | 'getMany'>) => ({
-  /**
-   * An address is of one project: that of whoever invites first, until they are removed there. Answers false for others,
-   * and where what must hold does not.
-   */
-  async put(person: Person, ...must: readonly Write[]): Promise<boolean> {
-    const item = personItems.itemOf(
-      personKey(person.email),
-      person,
-      listedIn({ ...peopleOf(person.project_id), position: person.email }),
-    );
-    if ((await attempt(table.write({ put: item, when: { exists: false } }, ...must))).isDone) return true;
-    const { project_id } = person;
-    return (await attempt(table.write({ put: item, when: { equals: { project_id } } }, ...must))).isDone;
-  },
-  async find(email: string): Promise<Person | undefined> {
-    const item = await table.get(personKey(email));
+/** People by project and address: what one project knows of an address is nothing to another. */
+export const personRepository = (table: Pick<Table, 'get' | 'query' | 'write' | 'getMany'>) => {
+  const isFormer = async (projectId: string, email: string): Promise<boolean> =>
+    (await table.get(formerPersonKey(email)))?.project_id === projectId;
+  /** Where a project keeps somebody. */
+  const keyOf = async (projectId: string, email: string): Promise<Key> =>
+    (await isFormer(projectId, email)) ? formerPersonKey(email) : personKey(projectId, email);
+  const find = async (projectId: string, email: string): Promise<Person | undefined> => {
+    const item = await table.get(await keyOf(projectId, email));
     return item && personItems.recordOf(item);
-  },
-  /** Gives somebody another role, as long as what must hold does. Answers false where it does not, or they are let in anew. */
-  async setRole({ email, project_id, created_at }: Person, role: Role, ...must: readonly Write[]): Promise<boolean> {
-    const write = { update: personKey(email), set: { role }, when: { equals: { project_id, created_at } } };
-    return (await attempt(table.write(write, ...must))).isDone;
-  },
-  /** Notes who came by an address first. Answers false when that was somebody else. */
-  async bind({ email, created_at }: Person, subject: string): Promise<boolean> {
-    const key = personKey(email);
-    const set = { subject };
-    // Whoever was invited anew meanwhile is another person.
-    const first = { update: key, set, when: { equals: { created_at, subject: null } } };
-    if ((await attempt(table.write(first))).isDone) return true;
-    const item = await table.get(key);
-    return item !== undefined && personItems.recordOf(item).subject === subject;
-  },
-  /** All whom a project lets in, by their addresses. */
-  async list(projectId: string): Promise<Person[]> {
-    return (await itemsIn(table, peopleOf(projectId))).map(personItems.recordOf);
-  },
-  /** Answers false where the project has let nobody in by that address, or what must hold does not. */
-  async remove(project_id: string, email: string, ...must: readonly Write[]): Promise<boolean> {
-    const write = { delete: personKey(email), when: { equals: { project_id } } };
-    return (await attempt(table.write(write, ...must))).isDone;
-  },
-});
+  };
+
+  return {
+    find,
+    /** Lets somebody in, anew where they are known. Answers false where what must hold does not. */
+    async put(person: Person, ...must: readonly Write[]): Promise<boolean> {
+      const { project_id, email } = person;
+      const list = listedIn({ ...peopleOf(project_id), position: email });
+      const put = personItems.itemOf(personKey(project_id, email), person, list);
+      const moved = (await isFormer(project_id, email))
+        ? [{ delete: formerPersonKey(email), when: { equals: { project_id } } }]
+        : [];
+      return (await attempt(table.write({ put }, ...moved, ...must))).isDone;
+    },
+    /** Whom projects let in by an address, one for each project. */
+    async of(email: string): Promise<Person[]> {
+      const all = (await table.query({ partition: personPartition(email) })).map(personItems.recordOf);
+      // Two where the program before this one let them in anew, after a step back: then it is the former, which is first.
+      const first = new Map(all.toReversed().map((person) => [person.project_id, person]));
+      return all.filter((person) => first.get(person.project_id) === person);
+    },
+    /** Gives somebody another role, as long as what must hold does. Answers false where it does not, or they are let in anew. */
+    async setRole({ email, project_id, created_at }: Person, role: Role, ...must: readonly Write[]): Promise<boolean> {
+      const update = await keyOf(project_id, email);
+      const write = { update, set: { role }, when: { equals: { project_id, created_at } } };
+      return (await attempt(table.write(write, ...must))).isDone;
+    },
+    /** Notes who came by an address first. Answers false when that was somebody else. */
+    async bind({ email, project_id, created_at }: Person, subject: string): Promise<boolean> {
+      const update = await keyOf(project_id, email);
+      // Whoever was invited anew meanwhile is another person.
+      const first = { update, set: { subject }, when: { equals: { created_at, subject: null } } };
+      if ((await attempt(table.write(first))).isDone) return true;
+      return (await find(project_id, email))?.subject === subject;
+    },
+    /** That somebody is still let in, as which role: for what is written besides. */
+    async mustBe({ email, project_id, created_at, role }: Person): Promise<Write> {
+      return { check: await keyOf(project_id, email), when: { equals: { project_id, created_at, role } } };
+    },
+    /** All whom a project lets in, by their addresses. */
+    async list(projectId: string): Promise<Person[]> {
+      return (await itemsIn(table, peopleOf(projectId))).map(personItems.recordOf);
+    },
+    /** Answers false where the project has let nobody in by that address, or what must hold does not. */
+    async remove(project_id: string, email: string, ...must: readonly Write[]): Promise<boolean> {
+      const key = await keyOf(project_id, email);
+      const write = { delete: key, when: { equals: { project_id } } };
+      const other = personKey(project_id, email);
+      const others = key.sk === other.sk ? [] : [{ delete: other }];
+      return (await attempt(table.write(write, ...others, ...must))).isDone;
+    },
+  };
+};
 export type PersonRepository = ReturnType<typeof personRepository>;
 
-/** Somebody who was sent to the provider, and has not come back yet. */
+/** Somebody who was sent to the provider, and is not in yet. */
 export interface PendingSignIn extends SignInChecks {
   /** The path of the dashboard that they wanted to see. */
   readonly path: string;
+  /** Who came back, and is asked now to which of several projects they want. */
+  readonly identity?: Identity;
 }
 
 const signInItems = itemKind<PendingSignIn>('sign_in', () =>
@@ -87,6 +102,12 @@ const signInItems = itemKind<PendingSignIn>('sign_in', () =>
     nonce: z.string(),
     verifier: z.string(),
     path: z.string(),
+    identity: z
+      .object({
+        ...{ subject: z.string(), name: z.string().exactOptional(), email: z.string().exactOptional() },
+        ...{ is_email_verified: z.boolean(), groups: z.array(z.string()) },
+      } satisfies Fields<Identity>)
+      .exactOptional(),
   } satisfies Fields<PendingSignIn>),
 );
 

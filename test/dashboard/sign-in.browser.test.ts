@@ -1,7 +1,13 @@
 /** Who comes in, and as what, in a real browser: by a link, by an identity provider; and what becomes of sessions. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
-import { door, driveDashboard, ended, isOf, minutesAgo } from './driven.ts';
+import { systemClock } from '../../lib/ports/clock.ts';
+import { personRepository } from '../../lib/storage/people.ts';
+import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
+import { openSessions } from '../../lib/storage/sessions.ts';
+import { createCreateProject } from '../../lib/usecases/access/create-project.ts';
+import { createPeople } from '../../lib/usecases/access/people.ts';
+import { door, driveDashboard, ended, hostile, isOf, minutesAgo } from './driven.ts';
 
 const dashboard = await driveDashboard();
 afterAll(() => dashboard[Symbol.asyncDispose]());
@@ -84,6 +90,36 @@ describe('signing in by an identity provider', () => {
     await lena.shows(door);
     await lena.page.goto(cameBackBy.at(-1) ?? '');
     await lena.shows('begun in another browser');
+  });
+});
+
+describe('signing in where several projects have let one in', () => {
+  it('asks to which one, and leads to the page that was wanted', async () => {
+    const { table, project_id } = api;
+    const projects = projectRepository(table);
+    const named = createCreateProject({
+      ...{ projects, apiKeys: apiKeyRepository(table), clock: systemClock },
+      secretBox: { seal: async (_, secret) => secret, open: async (_, sealed) => sealed },
+    });
+    const { admit } = createPeople({
+      ...{ people: personRepository(table), projects, clock: systemClock },
+      sessions: openSessions(table),
+    });
+    const theirs = await named(hostile);
+    for (const id of [project_id, theirs.project_id])
+      await admit(id, { email: 'priya@example.com', name: 'Priya', role: 'viewer' });
+    issuer.people.set('priya', { email: 'priya@example.com', email_verified: true });
+    issuer.become('priya');
+    await using priya = await dashboard.ofSomebodyElse();
+    await priya.open('/settings', door);
+    await priya.page.locator('::-p-aria([name="Sign in"][role="link"])').click();
+    await priya.shows('Where do you want to go?');
+    expect(await priya.page.$$eval('button strong', (all) => all.map(({ textContent }) => textContent))).toContain(
+      hostile,
+    );
+    await priya.page.locator(`button[value="${theirs.project_id}"]`).click();
+    await priya.shows('You are its viewer.');
+    await priya.shows(hostile);
   });
 });
 

@@ -41,7 +41,8 @@ export const dashboardDocs: Readonly<Record<DashboardRouteName, Docs>> = {
   },
   finishSignIn: {
     summary: 'Come back from the identity provider',
-    description: 'Redirects to the dashboard (302): with a session, or with the reason why there is none.',
+    description:
+      'Redirects to the dashboard (302): with a session, or with the reason why there is none. Whom several projects have let in is asked by a page to which one they want, and comes back once more with that.',
     refusals: ['not_found'],
   },
   listPeople: { summary: 'List who may sign in by the identity provider' },

@@ -16,8 +16,8 @@ export interface Person {
 export interface Identity {
   /** The provider and its id of the person, which it never gives to anybody else. */
   readonly subject: string;
-  readonly name: string | undefined;
-  readonly email: string | undefined;
+  readonly name?: string;
+  readonly email?: string;
   /** Whether the provider has seen that the address is theirs. */
   readonly is_email_verified: boolean;
   readonly groups: readonly string[];
@@ -26,9 +26,13 @@ export interface Identity {
 /** Which groups of the provider are let in, and as what; a role without a group takes none. */
 export type RoleGroups = Readonly<Partial<Record<Role, string>>>;
 
-export type Admission =
-  | { readonly name: string; readonly role: Role; readonly project_id: string | undefined }
-  | { readonly refusal: Refusal };
+/** The ways in of somebody: one at least. */
+export interface Admission {
+  /** Who they are to each project that has let them in by their address. */
+  readonly invited: readonly Person[];
+  /** As whom they come to the project of the groups, if they are in one. */
+  readonly byGroup: { readonly name: string; readonly role: Role } | undefined;
+}
 
 /** Why somebody does not come in, as a word that the page has sentences for. */
 export const refusals = [
@@ -63,18 +67,20 @@ const roleByGroup = (groups: readonly string[], wanted: RoleGroups): Role | unde
   roles.toReversed().find((role) => wanted[role] !== undefined && groups.includes(wanted[role]));
 
 /**
- * Lets in whom an owner has invited by the address that the provider vouches for, and else whoever is in one of the
- * groups. `invited` is the person whom that address is of, if there is one. Nobody else comes in.
+ * Lets in whom owners have invited by the address that the provider vouches for, and whoever is in one of the groups.
+ * `known` is everybody whom projects have let in by that address. Nobody else comes in.
  */
-export const admissionOf = (identity: Identity, invited: Person | undefined, groups: RoleGroups): Admission => {
+export const admissionOf = (
+  identity: Identity,
+  known: readonly Person[],
+  groups: RoleGroups,
+): Admission | { readonly refusal: Refusal } => {
   const { email, is_email_verified, subject } = identity;
-  const name = identity.name ?? email ?? 'Somebody';
-  const isTheirs = (invited?.subject ?? subject) === subject;
-  if (invited && is_email_verified && isTheirs)
-    return { name: invited.name, role: invited.role, project_id: invited.project_id };
+  const invited = is_email_verified ? known.filter((one) => (one.subject ?? subject) === subject) : [];
   const role = roleByGroup(identity.groups, groups);
-  if (role) return { name, role, project_id: undefined };
+  const byGroup = role && { name: identity.name ?? email ?? 'Somebody', role };
+  if (invited.length > 0 || byGroup) return { invited, byGroup };
   if (email === undefined) return { refusal: 'no_email' };
   if (!is_email_verified) return { refusal: 'unverified_email' };
-  return { refusal: invited ? 'another_person' : 'not_invited' };
+  return { refusal: known.length > 0 ? 'another_person' : 'not_invited' };
 };

@@ -1,17 +1,25 @@
-import { admissionOf, emailOf, type Identity, type Refusal, type RoleGroups } from '../../domain/access/people.ts';
+import {
+  admissionOf,
+  emailOf,
+  type Identity,
+  type Person,
+  type Refusal,
+  type RoleGroups,
+} from '../../domain/access/people.ts';
+import type { Role } from '../../domain/access/roles.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type IdentityProvider, ProviderUnavailableError, SignInRefusedError } from '../../ports/identity-provider.ts';
 import type { Write } from '../../ports/table.ts';
 import { newSecret } from '../../process/secrets.ts';
 import { attempt } from '../../storage/attempt.ts';
-import { mustBe, type PendingSignIns, type PersonRepository } from '../../storage/people.ts';
+import type { PendingSignIn, PendingSignIns, PersonRepository } from '../../storage/people.ts';
 import type { ApiKeyRepository, ProjectRepository } from '../../storage/projects.ts';
 import type { Session, SessionRepository } from '../../storage/sessions.ts';
 
 export interface OpenIdSignInPorts {
   readonly provider: IdentityProvider;
   readonly pending: PendingSignIns;
-  readonly people: Pick<PersonRepository, 'find' | 'bind'>;
+  readonly people: Pick<PersonRepository, 'of' | 'bind' | 'mustBe'>;
   readonly sessions: Pick<SessionRepository, 'start'>;
   readonly projects: Pick<ProjectRepository, 'ids' | 'get'>;
   readonly apiKeys: Pick<ApiKeyRepository, 'list'>;
@@ -19,6 +27,21 @@ export interface OpenIdSignInPorts {
   readonly groups: RoleGroups;
   /** Where groups are let in to; the only project that there is where nothing is said. */
   readonly groupsProject: string | undefined;
+}
+
+/** A project that somebody may come to, and as whom. */
+interface Way extends Pick<Person, 'project_id' | 'name' | 'role'> {
+  /** Whom its owners have let in; undefined for whoever comes by a group. */
+  readonly person: Person | undefined;
+}
+
+/** What somebody who may come to several projects is asked; their browser keeps the secret until they answer. */
+export interface Choice {
+  readonly secret: string;
+  readonly until: Date;
+  /** What the page that asks them knows. */
+  readonly state: string;
+  readonly projects: readonly { readonly id: string; readonly name: string; readonly role: Role }[];
 }
 
 const pendingMs = 10 * 60_000;
@@ -65,33 +88,60 @@ export const createOpenIdSignIn = (ports: OpenIdSignInPorts) => {
     }
   };
 
-  const projectOfGroups = async (): Promise<string> => {
+  const projectOfGroups = async (): Promise<string | undefined> => {
     if (ports.groupsProject !== undefined) return ports.groupsProject;
     const [only, ...others] = await projects.ids();
-    if (!only || others.length > 0) throw new NotAdmittedError('no_project');
-    return only;
+    return others.length > 0 ? undefined : only;
+  };
+
+  /** Which projects somebody may come to, each once: what its owners say of them comes before what their group says. */
+  const waysOf = async (identity: Identity): Promise<readonly Way[]> => {
+    const known = identity.email === undefined ? [] : await people.of(emailOf(identity.email));
+    const admission = admissionOf(identity, known, ports.groups);
+    if ('refusal' in admission) throw new NotAdmittedError(admission.refusal);
+    const { invited, byGroup } = admission;
+    const ways = invited.map((person): Way => ({ ...person, person }));
+    const project_id = byGroup && (await projectOfGroups());
+    if (byGroup && project_id !== undefined && ways.every((way) => way.project_id !== project_id))
+      ways.push({ ...byGroup, project_id, person: undefined });
+    if (ways.length === 0) throw new NotAdmittedError('no_project');
+    return ways;
+  };
+
+  /** The one way that there is, or that was chosen; undefined where that is still to be asked. */
+  const wayOf = (begun: PendingSignIn, ways: readonly Way[], { searchParams }: URL): Way | undefined => {
+    if (!begun.identity) return ways.length > 1 ? undefined : ways[0];
+    // Only our own page knows the state: no other one chooses for whoever is asked.
+    if (searchParams.get('state') !== begun.state) throw new NotAdmittedError('failed');
+    const way = ways.find(({ project_id }) => project_id === searchParams.get('project'));
+    if (!way) throw new NotAdmittedError('not_invited');
+    return way;
+  };
+
+  /** Keeps who came back until they have chosen, in the browser that has the secret. */
+  const choiceOf = async (begun: PendingSignIn, identity: Identity, ways: readonly Way[]): Promise<Choice> => {
+    const [secret, state, until] = [newSecret(), newSecret(), inMs(pendingMs)];
+    await pending.create(secret, { ...begun, state, identity }, until);
+    const named = await Promise.all(
+      ways.map(async ({ project_id: id, role }) => ({ id, role, name: (await projects.get(id))?.name ?? id })),
+    );
+    return { secret, state, until, projects: named };
   };
 
   /** The session, and what must hold still when it is written: that nobody has removed them meanwhile. */
   const sessionOf = async (
     identity: Identity,
+    { project_id, name, role, person }: Way,
   ): Promise<{ readonly session: Session; readonly must: readonly Write[] }> => {
-    const invited = identity.email === undefined ? undefined : await people.find(emailOf(identity.email));
-    const admission = admissionOf(identity, invited, ports.groups);
-    if ('refusal' in admission) throw new NotAdmittedError(admission.refusal);
-    const isByInvitation = admission.project_id !== undefined;
-    if (invited && isByInvitation && !(await people.bind(invited, identity.subject)))
-      throw new NotAdmittedError('another_person');
-    const project_id = admission.project_id ?? (await projectOfGroups());
+    if (person && !(await people.bind(person, identity.subject))) throw new NotAdmittedError('another_person');
     const [key] = await apiKeys.list(project_id);
     if (!key) throw new NotAdmittedError('no_project');
-    const { name, role } = admission;
     const session = {
       ...{ project_id, name, role, cursor_secret: key.cursor_secret },
       ...{ started_at: clock.now().toISOString(), until: inMs(sessionMs).toISOString() },
       ...(identity.email !== undefined && identity.is_email_verified && { email: emailOf(identity.email) }),
     };
-    return { session, must: invited && isByInvitation ? [mustBe(invited)] : [] };
+    return { session, must: person ? [await people.mustBe(person)] : [] };
   };
 
   return {
@@ -108,13 +158,18 @@ export const createOpenIdSignIn = (ports: OpenIdSignInPorts) => {
     },
 
     /**
-     * A session for whoever came back to an address, in the browser that has the secret.
+     * A session for whoever came back to an address, in the browser that has the secret; the choice where several
+     * projects let them in, who come back once more with it.
      * @throws NotAdmittedError for everybody who is not let in, with the reason
      */
     async finish(secret: string | undefined, returnedTo: URL) {
       const begun = secret === undefined ? undefined : await pending.take(secret);
       if (!begun) throw new NotAdmittedError('expired');
-      const { session, must } = await sessionOf(await asked(provider.identityAt(returnedTo, begun)));
+      const identity = begun.identity ?? (await asked(provider.identityAt(returnedTo, begun)));
+      const ways = await waysOf(identity);
+      const way = wayOf(begun, ways, returnedTo);
+      if (!way) return { choice: await choiceOf(begun, identity, ways) };
+      const { session, must } = await sessionOf(identity, way);
       const sessionSecret = newSecret();
       if (!(await attempt(sessions.start(sessionSecret, session, ...must))).isDone)
         throw new NotAdmittedError('not_invited');

@@ -4,7 +4,7 @@ import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { Write } from '../../ports/table.ts';
-import { mustBe, type PersonRepository, type ProviderSecretRepository } from '../../storage/people.ts';
+import type { PersonRepository, ProviderSecretRepository } from '../../storage/people.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
 import type { OpenSessions } from '../../storage/sessions.ts';
 import { createGetProject } from './get-project.ts';
@@ -28,18 +28,14 @@ export const createPeople = ({ people, projects, sessions, clock }: PeoplePorts)
    * Lets somebody in from now on; anew where they are known, also as another role, or by another account. Whoever came by
    * the address before is signed out.
    * @throws NotFoundError for a project that there is not
-   * @throws ValidationError for an address that another project has let in
    * @throws LastOwnerError where what must hold does not: that there is another owner
    */
   async admit(project_id: string, { email: given, name, role }: Admitted, ...must: readonly Write[]): Promise<Person> {
     await createGetProject({ projects })(project_id);
     const email = emailOf(given);
     const person = { email, project_id, name, role, subject: null, created_at: clock.now().toISOString() };
-    if (!(await people.put(person, ...must))) {
-      const known = await people.find(email);
-      if (known?.project_id === project_id) throw new LastOwnerError(known.name);
-      throw new ValidationError({ email: ['is let in to another project: have it removed there first'] });
-    }
+    if (!(await people.put(person, ...must)))
+      throw new LastOwnerError((await people.find(project_id, email))?.name ?? name);
     await sessions.end(project_id, (one) => one.email === email);
     return person;
   },
@@ -52,7 +48,7 @@ export const createPeople = ({ people, projects, sessions, clock }: PeoplePorts)
     const email = emailOf(given);
     const isRemoved = await people.remove(projectId, email, ...must);
     // Whoever is not let in is not signed in either: whoever removed them before may have come no further than that.
-    if (isRemoved || (await people.find(email))?.project_id !== projectId)
+    if (isRemoved || !(await people.find(projectId, email)))
       await sessions.end(projectId, (one) => one.email === email);
     if (!isRemoved) throw new NotFoundError(`person: ${email}`);
   },
@@ -73,7 +69,7 @@ export const createMembers = (ports: PeoplePorts) => {
     if (person?.role !== 'owner') return [];
     const other = all.find((one) => one.role === 'owner' && one.email !== email);
     if (!other) throw new LastOwnerError(person.name);
-    return [mustBe(other)];
+    return [await people.mustBe(other)];
   };
   return {
     list,
@@ -88,8 +84,8 @@ export const createMembers = (ports: PeoplePorts) => {
      */
     async setRole(project_id: string, given: string, role: Role): Promise<Person> {
       const email = emailOf(given);
-      const person = await people.find(email);
-      if (person?.project_id !== project_id) throw new NotFoundError(`person: ${email}`);
+      const person = await people.find(project_id, email);
+      if (!person) throw new NotFoundError(`person: ${email}`);
       if (person.role !== role) {
         const must = role === 'owner' ? [] : await another(project_id, email);
         if (!(await people.setRole(person, role, ...must))) throw new NotFoundError(`person: ${email}`);

@@ -28,6 +28,11 @@ const people = createPeople({
   clock: systemClock,
 });
 
+const newProject = createCreateProject({
+  ...{ projects, apiKeys, clock: systemClock },
+  secretBox: { seal: async (_, secret) => secret, open: async (_, sealed) => sealed },
+});
+
 let issuer: OpenIdIssuer;
 let project_id: string;
 let addresses = 0;
@@ -81,10 +86,6 @@ beforeAll(async () => {
   vi.stubEnv('OIDC_CLIENT_ID', 'dashboard');
   vi.stubEnv('OIDC_MEMBER_GROUP', 'meeting-people');
   vi.stubEnv('BASE_URL', undefined);
-  const newProject = createCreateProject({
-    ...{ projects, apiKeys, clock: systemClock },
-    secretBox: { seal: async (_, secret) => secret, open: async (_, sealed) => sealed },
-  });
   project_id = (await newProject('mine')).project_id;
   issuer.people.set('maya-1', { email: 'Maya@example.com', email_verified: true, name: 'Maya at the issuer' });
   issuer.people.set('maya-2', { email: 'maya@example.com', email_verified: true });
@@ -175,6 +176,62 @@ describe('signing in by an identity provider', () => {
   it('is broken off when the provider, or whoever is asked there, says no', async () => {
     const { location, cookie } = await begin();
     expectRefusal(await finish(await issuer.signIn(location, undefined), cookie), 'refused');
+  });
+});
+
+describe('signing in where several projects have let one in', () => {
+  const priya = { email: 'priya@example.com', name: 'Priya', role: 'viewer' } as const;
+  let theirs: string;
+  /** What the page asks: the state by which its answer is known, and what can be chosen. */
+  const askedIn = ({ answer, cookies }: Said) => ({
+    state: /name="state" value="([\w-]+)"/.exec(answer.body ?? '')?.[1] ?? '',
+    buttons: [...(answer.body ?? '').matchAll(/value="(prj_\w+)"><strong>(.*?)<\/strong><small>(.*?)</g)].map(
+      ([, ...said]) => said,
+    ),
+    cookie: `__Host-sign-in=${cookies.get('__Host-sign-in')}`,
+  });
+  const choose = (state: string, project: string, cookie: string) =>
+    call('finishSignIn', `${new URLSearchParams({ state, project })}`, cookie);
+
+  beforeAll(async () => {
+    theirs = (await newProject('<i>theirs</i>')).project_id;
+    issuer.people.set('priya', { email: priya.email, email_verified: true, groups: ['meeting-people'] });
+    await people.admit(project_id, priya);
+    await people.admit(theirs, { ...priya, name: 'Priya there', role: 'owner' });
+  });
+
+  it('asks to which one they want, once, and leads to the page that they wanted', async () => {
+    const said = await come('priya', '/dashboard/webhooks');
+    const { state, buttons, cookie } = askedIn(said);
+    expect([said.answer.statusCode, said.cookies.has('__Host-session')]).toEqual([200, false]);
+    expect(said.answer.headers?.['content-security-policy']).toContain("default-src 'none'");
+    expect(buttons).toEqual([
+      [project_id, 'mine', 'as viewer'],
+      [theirs, '&#60;i&#62;theirs&#60;/i&#62;', 'as owner'],
+    ]);
+    const chosen = await choose(state, theirs, cookie);
+    expect([chosen.location, await sessionIn(chosen)]).toMatchObject([
+      '/dashboard/webhooks',
+      { project_id: theirs, name: 'Priya there', role: 'owner', email: priya.email },
+    ]);
+    expectRefusal(await choose(state, theirs, cookie), 'expired');
+  });
+
+  it('is chosen by whoever was asked only, in the browser that has signed in', async () => {
+    const { state, cookie } = askedIn(await come('priya'));
+    expectRefusal(await choose(state, theirs, `__Host-sign-in=${'a'.repeat(43)}`), 'expired');
+    // As a link of somebody who would like to have them in their project.
+    expectRefusal(await choose('a'.repeat(43), theirs, cookie), 'failed');
+    const again = askedIn(await come('priya'));
+    const { project_id: unknown } = await newProject('unknown');
+    expectRefusal(await choose(again.state, unknown, again.cookie), 'not_invited');
+  });
+
+  it('leads where one is still let in, once the other has removed them', async () => {
+    const { state, cookie } = askedIn(await come('priya'));
+    await people.remove(theirs, priya.email);
+    expectRefusal(await choose(state, theirs, cookie), 'not_invited');
+    expect(await sessionIn(await come('priya'))).toMatchObject({ project_id, role: 'viewer' });
   });
 });
 

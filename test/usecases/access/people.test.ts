@@ -29,7 +29,7 @@ describe('whom a project lets in by an identity provider', () => {
     const { people, repository } = await setUp();
     const person = await people.admit('prj_1', maya);
     expect(person).toMatchObject({ email: 'maya@example.com', project_id: 'prj_1', role: 'member', subject: null });
-    expect(await repository.find('maya@example.com')).toEqual(person);
+    expect(await repository.find('prj_1', 'maya@example.com')).toEqual(person);
     expect(await people.list('prj_1')).toEqual([person]);
     expect(await people.list('prj_2')).toEqual([]);
   });
@@ -48,13 +48,43 @@ describe('whom a project lets in by an identity provider', () => {
     expect(await people.list('prj_1')).toMatchObject([{ role: 'owner', subject: 'issuer b' }]);
   });
 
-  it('cannot be taken over, or removed, by another project', async () => {
-    const { people } = await setUp();
+  it('is nothing to another project, which lets in, changes and removes its own', async () => {
+    const { people, repository } = await setUp();
     await people.admit('prj_1', maya);
-    await expect(people.admit('prj_2', maya)).rejects.toThrow(ValidationError);
     await expect(people.remove('prj_2', maya.email)).rejects.toThrow(NotFoundError);
+    const theirs = await people.admit('prj_2', { ...maya, name: 'Dr. Maya', role: 'owner' });
+    expect(await repository.bind(theirs, 'issuer b')).toBe(true);
+    await repository.setRole(theirs, 'viewer');
+    expect(await people.list('prj_1')).toMatchObject([{ name: 'Maya', role: 'member', subject: null }]);
+    expect(await people.list('prj_2')).toMatchObject([{ name: 'Dr. Maya', role: 'viewer', subject: 'issuer b' }]);
     await people.remove('prj_1', maya.email);
-    expect(await people.admit('prj_2', maya)).toMatchObject({ project_id: 'prj_2' });
+    expect(await repository.of('maya@example.com')).toMatchObject([{ project_id: 'prj_2' }]);
+  });
+
+  it('stays who they are where they were stored when an address was of one project', async () => {
+    const { people, repository, table } = await setUp();
+    const before = { email: 'maya@example.com', project_id: 'prj_1', name: 'Maya', role: 'member', subject: null };
+    const created_at = '2026-03-01T00:00:00Z';
+    const lists = { gsi1_pk: 'prj_1#people', gsi1_sk: before.email };
+    const key = { pk: 'person#maya@example.com', sk: 'person' };
+    await table.write({ put: { ...before, created_at, ...lists, kind: 'person', kind_version: 1, ...key } });
+    const [known] = await repository.of(before.email);
+    if (!known) throw new Error('nobody is known');
+    expect(await repository.bind(known, 'issuer a')).toBe(true);
+    expect(await repository.setRole(known, 'owner')).toBe(true);
+    await people.admit('prj_2', maya);
+    expect(await repository.of(before.email)).toHaveLength(2);
+    expect(await people.list('prj_1')).toMatchObject([{ created_at, role: 'owner', subject: 'issuer a' }]);
+    await people.admit('prj_1', { ...maya, name: 'Maya anew' });
+    expect(await repository.of(before.email)).toMatchObject([
+      { project_id: 'prj_1', name: 'Maya anew', subject: null },
+      { project_id: 'prj_2' },
+    ]);
+    // After a step back to that program, and on again.
+    await table.write({ put: { ...before, created_at, ...lists, kind: 'person', kind_version: 1, ...key } });
+    expect((await repository.of(before.email)).map(({ project_id }) => project_id)).toEqual(['prj_1', 'prj_2']);
+    await people.remove('prj_1', maya.email);
+    expect(await repository.of(before.email)).toMatchObject([{ project_id: 'prj_2' }]);
   });
 
   it('is of a project that there is', async () => {
