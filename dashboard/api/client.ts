@@ -47,6 +47,8 @@ const own: { readonly [N in Name]: `${Routes[N]['method']} ${Routes[N]['path']}`
   getSession: 'GET /api/v1/dashboard/session',
   signOut: 'DELETE /api/v1/dashboard/session',
   invite: 'POST /api/v1/dashboard/invitations',
+  listInvitations: 'GET /api/v1/dashboard/invitations',
+  withdrawInvitation: 'DELETE /api/v1/dashboard/invitations',
   beginSignIn: 'GET /api/v1/dashboard/sign_in',
   finishSignIn: 'GET /api/v1/dashboard/sign_in/callback',
   listPeople: 'GET /api/v1/dashboard/people',

@@ -4,6 +4,7 @@ const acts: Readonly<Record<string, string>> = {
   'GET /api/v1/dashboard/sign_in/callback': 'signed in',
   'DELETE /api/v1/dashboard/session': 'signed out',
   'POST /api/v1/dashboard/invitations': 'made a link for',
+  'DELETE /api/v1/dashboard/invitations': 'withdrew the link',
   'POST /api/v1/dashboard/people': 'let in',
   'PATCH /api/v1/dashboard/people': 'changed the role of',
   'DELETE /api/v1/dashboard/people': 'removed',

@@ -9,17 +9,18 @@ import { useForm } from '../look/forms/use-form.ts';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
 import { Waiting } from '../look/waiting.tsx';
-import { roles } from './people.tsx';
+import { invitationsKey, roles } from './people.tsx';
 
 type Role = Session['role'];
 const queryKey = ['people'];
 const sessionsKey = ['sessions'];
 const hasProvider = document.querySelector('meta[name=sign-in]') !== null;
 
-/** Both lists again: whoever is removed, or given another role, is signed out. */
+/** All lists again: whoever is removed, or given another role, is signed out, and what they invited others by ends. */
 const useAgain = () => {
   const client = useQueryClient();
-  return () => Promise.all([queryKey, sessionsKey].map((queryKey) => client.invalidateQueries({ queryKey })));
+  return () =>
+    Promise.all([queryKey, sessionsKey, invitationsKey].map((queryKey) => client.invalidateQueries({ queryKey })));
 };
 
 const nobody: { readonly email: string; readonly name: string; readonly role: Role } = {
@@ -113,7 +114,7 @@ const One = ({ person }: { readonly person: Person }) => {
           label="Remove"
           of={name}
           title={`Remove ${name}?`}
-          means={`${email} is signed out at once, everywhere, and signs in no more.`}
+          means={`${email} is signed out at once, everywhere, and signs in no more. Links that they made let nobody in.`}
           yes="Remove"
           does={async () => {
             await ask('removePerson', { query: { email } });
@@ -200,7 +201,10 @@ export const Sessions = () => {
   const asked = useQuery({ queryKey: sessionsKey, queryFn: () => ask('listSessions') });
   const { data = [] } = asked;
   return (
-    <Section title="Signed in now" says="Whoever is signed out here is refused from their next click on.">
+    <Section
+      title="Signed in now"
+      says="Whoever is signed out here is refused from their next click on, and links that they made let nobody in."
+    >
       <Waiting for={asked} />
       <Stack component="ul" className="plain-list" gap="sm">
         {data.map((one) => (

@@ -1,9 +1,13 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { ask, type Session } from '../api/client.ts';
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AnswerOf, ask, type Session } from '../api/client.ts';
+import { momentOf } from '../bots/times.ts';
 import { Refused } from '../frame/failed.tsx';
 import { useForm } from '../look/forms/use-form.ts';
 import { Once } from '../look/once.tsx';
 import { Section } from '../look/section.tsx';
+import { Sure } from '../look/sure.tsx';
+import { Waiting } from '../look/waiting.tsx';
 
 type Role = Session['role'];
 export const roles = [
@@ -14,16 +18,62 @@ export const roles = [
 
 const nobody: { readonly name: string; readonly role: Role } = { name: '', role: 'viewer' };
 
+export const invitationsKey = ['invitations'];
+
+type Invitation = AnswerOf<'listInvitations'>[number];
+
+const One = ({ link }: { readonly link: Invitation }) => {
+  const client = useQueryClient();
+  const { invitation, name, role, made_by, made_by_email, until } = link;
+  return (
+    <Group component="li" className="listed" justify="space-between">
+      <div style={{ flex: '1 1 220px', minWidth: 0 }}>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+        <Text size="sm" className="quiet" style={{ overflowWrap: 'anywhere' }}>
+          {role}, by {made_by}
+          {made_by_email !== null && ` (${made_by_email})`}, until {momentOf(until)}
+        </Text>
+      </div>
+      <Sure
+        size="xs"
+        label="Withdraw"
+        of={`the link for ${name}`}
+        title={`Withdraw the link for ${name}?`}
+        means="Whoever has it does not come in by it any more."
+        yes="Withdraw it"
+        does={async () => {
+          await ask('withdrawInvitation', { query: { invitation } });
+          await client.invalidateQueries({ queryKey: invitationsKey });
+        }}
+      />
+    </Group>
+  );
+};
+
 /** Links that let others in. */
 export const People = () => {
-  const { input, form, button, refusal, answer, letGo } = useForm(nobody, { send: (body) => ask('invite', { body }) });
+  const asked = useQuery({ queryKey: invitationsKey, queryFn: () => ask('listInvitations') });
+  const { input, form, button, refusal, answer, letGo } = useForm(nobody, {
+    send: (body) => ask('invite', { body }),
+    shownIn: invitationsKey,
+  });
   return (
     <Section
       title="Invite by a link"
-      says="Whoever opens the link first is signed in by it, for a week. It is good once, within 12 hours."
+      says="Whoever opens the link first is signed in by it, for a week. It is good once, within 12 hours. Those below are not used yet."
     >
       <Stack gap="sm">
+        <Waiting for={asked} />
         {answer && <Once title="The link" value={location.origin + answer.path} done={letGo} />}
+        {asked.data && asked.data.length > 0 && (
+          <Stack component="ul" className="plain-list" gap="sm">
+            {asked.data.map((link) => (
+              <One key={link.invitation} link={link} />
+            ))}
+          </Stack>
+        )}
         <form {...form}>
           <Group align="flex-end" gap="sm">
             <TextInput

@@ -14,7 +14,7 @@ import { auditRepository } from '../../lib/storage/audit.ts';
 import { auditedTable } from '../../lib/storage/audited-table.ts';
 import { pendingSignIns, personRepository, providerSecretRepository } from '../../lib/storage/people.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
-import { openSessions, sessionName, sessionRepository } from '../../lib/storage/sessions.ts';
+import { openInvitations, openSessions, sessionName, sessionRepository } from '../../lib/storage/sessions.ts';
 import { type Choice, createOpenIdSignIn, NotAdmittedError } from '../../lib/usecases/access/openid-sign-in.ts';
 import { createMembers } from '../../lib/usecases/access/people.ts';
 import { Reply } from '../middleware/answers.ts';
@@ -46,7 +46,7 @@ const signIn =
     pending: pendingSignIns(table),
     sessions: sessionRepository(table),
   });
-const members = createMembers({ ...ports, sessions: openSessions(table) });
+const members = createMembers({ ...ports, sessions: openSessions(table), invitations: openInvitations(table) });
 
 const [begin, callback] = [identityRoutes.beginSignIn.path, identityRoutes.finishSignIn.path];
 const addressOf = ({ requestContext }: HttpEvent): string => baseUrl(requestContext.domainName);

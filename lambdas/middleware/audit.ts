@@ -14,7 +14,7 @@ import type { HttpEvent } from './middleware.ts';
 type Person = Pick<Session, 'project_id' | 'name' | 'role'>;
 
 /** What of a body says what it is about. Nothing that could be a secret. */
-const labels = ['name', 'email', 'url', 'provider', 'client_id', 'names', 'about', 'session'] as const;
+const labels = ['name', 'email', 'url', 'provider', 'client_id', 'names', 'about', 'session', 'invitation'] as const;
 const longestLabel = 300;
 
 /** What a body, or a query, says that it is about. */

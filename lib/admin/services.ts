@@ -24,7 +24,7 @@ import { accountRepository } from '../storage/secrets/accounts.ts';
 import { credentialRepository } from '../storage/secrets/credentials.ts';
 import { oauthAppHookRepository, oauthAppRepository } from '../storage/secrets/oauth-apps.ts';
 import { ssoProfileRepository } from '../storage/secrets/single-sign-on.ts';
-import { openSessions, ticketRepository } from '../storage/sessions.ts';
+import { openInvitations, openSessions, ticketRepository } from '../storage/sessions.ts';
 import { formerSecretRepository } from '../storage/webhooks/former-secrets.ts';
 import { webhookDeliveryRepository } from '../storage/webhooks/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../storage/webhooks/webhook-subscriptions.ts';
@@ -106,7 +106,13 @@ export const createServices = (home: Home) => {
     },
     base_url,
     tickets: createSignIn({ tickets: ticketRepository(table), projects, apiKeys, clock }),
-    people: createPeople({ people: personRepository(table), projects, sessions: openSessions(table), clock }),
+    people: createPeople({
+      people: personRepository(table),
+      projects,
+      sessions: openSessions(table),
+      invitations: openInvitations(table),
+      clock,
+    }),
     setClientSecret: createSetClientSecret({ projects, secrets: providerSecretRepository(table), secretBox }),
     keys: createApiKeys({ projects, apiKeys, clock }),
     accounts: createAccounts({

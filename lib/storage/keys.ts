@@ -20,6 +20,7 @@
  *   project#<prj>#deduplication#<key> deduplication      which bot holds the key
  *   project#<prj>#sso_ticket#<sha-256> sso_ticket        which account a bot may sign in with, once, five minutes
  *   project#<prj>#sessions            session#<sha-256>  that somebody is signed in to the dashboard of the project
+ *                                     invitation#<sha-256>  that somebody may sign in by a ticket, as long as that
  *   project#<prj>#stream#<sha-256>    stream             which app session has the stream, for two days
  *   project#<prj>#audit               entry#<time>#<random>  what somebody did by the dashboard, 400 days
  *                                     look#<hour>#…      that somebody looked at something in an hour, two hours
@@ -119,6 +120,11 @@ export const openSessionPrefix = 'session#';
 export const openSessionKey = (projectId: string, hash: string): Key => ({
   pk: `project#${projectId}#sessions`,
   sk: openSessionPrefix + hash,
+});
+export const invitationPrefix = 'invitation#';
+export const invitationKey = (projectId: string, hash: string): Key => ({
+  pk: openSessionKey(projectId, hash).pk,
+  sk: invitationPrefix + hash,
 });
 export const ticketKey = (hash: string): Key => ({ pk: `ticket#${hash}`, sk: 'ticket' });
 export const signInKey = (hash: string): Key => ({ pk: `sign_in#${hash}`, sk: 'sign_in' });

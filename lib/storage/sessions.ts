@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { type Role, roles } from '../domain/access/roles.ts';
-import type { Table, Write } from '../ports/table.ts';
+import type { Key, Table, Write } from '../ports/table.ts';
 import { hashOfSecret } from '../process/secrets.ts';
 import { attempt } from './attempt.ts';
-import { expiring, type Fields, itemKind } from './item-kind.ts';
-import { openSessionKey, openSessionPrefix, sessionKey, ticketKey } from './keys.ts';
+import { expiring, type Fields, type ItemKind, itemKind } from './item-kind.ts';
+import { invitationKey, invitationPrefix, openSessionKey, openSessionPrefix, sessionKey, ticketKey } from './keys.ts';
 
 /** Who may sign in to the dashboard of a project, once, and as what. */
 export interface Ticket {
@@ -40,6 +40,28 @@ export interface OpenSession {
   readonly until: string;
 }
 
+/** Who makes an invitation. */
+export interface Inviter {
+  readonly name: string;
+  /** What the audit calls their session. */
+  readonly session: string;
+  readonly email?: string;
+}
+
+/** That a ticket is not used yet, for owners: nothing of it opens anything. */
+export interface Invitation {
+  /** Tells them apart, as sessions are told apart. */
+  readonly invitation: string;
+  readonly name: string;
+  readonly role: Role;
+  /** Of whoever made it. */
+  readonly made_by: string;
+  readonly made_by_session: string;
+  readonly made_by_email: string | null;
+  readonly made_at: string;
+  readonly until: string;
+}
+
 const ticket = { project_id: z.string(), name: z.string(), role: z.enum(roles) };
 const ticketItems = itemKind<Ticket>('ticket', () => z.object(ticket satisfies Fields<Ticket>));
 const sessionItems = itemKind<Session>('session', () =>
@@ -53,6 +75,12 @@ const openItems = itemKind<OpenSession>('open_session', () =>
     ...{ session: z.string(), name: z.string(), role: z.enum(roles), email: z.string().nullable() },
     ...{ started_at: z.string(), until: z.string() },
   } satisfies Fields<OpenSession>),
+);
+const invitationItems = itemKind<Invitation>('invitation', () =>
+  z.object({
+    ...{ invitation: z.string(), name: z.string(), role: z.enum(roles), made_by: z.string() },
+    ...{ made_by_session: z.string(), made_by_email: z.string().nullable(), made_at: z.string(), until: z.string() },
+  } satisfies Fields<Invitation>),
 );
 
 /** What tells sessions apart, of people of one name too; it opens nothing. */
@@ -83,6 +111,8 @@ export const sessionRepository = (table: Pick<Table, 'get' | 'write'>) => {
   return {
     /** The session as last written: one that was ended opens nothing any more. */
     find,
+    /** That a session has not ended: for what is written besides. */
+    mustBeOpen: (secret: string): Write => ({ check: sessionKey(hashOfSecret(secret)), when: { exists: true } }),
     /** @throws ConditionFailedError when something else does not hold that must: then there is none */
     async start(secret: string, session: Session, ...must: readonly Write[]): Promise<void> {
       await table.write(...writesOf(secret, session), ...must);
@@ -105,11 +135,27 @@ export const sessionRepository = (table: Pick<Table, 'get' | 'write'>) => {
 };
 export type SessionRepository = ReturnType<typeof sessionRepository>;
 
-/** What sessions are made of: each ticket is good for one. */
+/** What sessions are made of: each ticket is good for one. Until then it is an invitation in its project's list. */
 export const ticketRepository = (table: Pick<Table, 'get' | 'write'>) => ({
-  async create(secret: string, ticket: Ticket, until: Date): Promise<void> {
-    const put = ticketItems.itemOf(ticketKey(hashOfSecret(secret)), ticket, expiring(until));
-    await table.write({ put, when: { exists: false } });
+  /** @throws ConditionFailedError when something else does not hold that must: then there is none */
+  async create(
+    secret: string,
+    ticket: Ticket,
+    by: Inviter,
+    [made, until]: readonly [Date, Date],
+    ...must: readonly Write[]
+  ): Promise<void> {
+    const hash = hashOfSecret(secret);
+    const { project_id, name, role } = ticket;
+    const invitation: Invitation = {
+      ...{ invitation: sessionName(secret), name, role, made_at: made.toISOString(), until: until.toISOString() },
+      ...{ made_by: by.name, made_by_session: by.session, made_by_email: by.email ?? null },
+    };
+    await table.write(
+      { put: ticketItems.itemOf(ticketKey(hash), ticket, expiring(until)), when: { exists: false } },
+      { put: invitationItems.itemOf(invitationKey(project_id, hash), invitation, expiring(until)) },
+      ...must,
+    );
   },
   async find(secret: string): Promise<Ticket | undefined> {
     const item = await table.get(ticketKey(hashOfSecret(secret)));
@@ -120,31 +166,55 @@ export const ticketRepository = (table: Pick<Table, 'get' | 'write'>) => ({
    * @throws ConditionFailedError for a ticket that was taken already
    */
   async redeem(ticketSecret: string, sessionSecret: string, session: Session): Promise<void> {
+    const hash = hashOfSecret(ticketSecret);
     await table.write(
-      { delete: ticketKey(hashOfSecret(ticketSecret)), when: { exists: true } },
+      { delete: ticketKey(hash), when: { exists: true } },
+      { delete: invitationKey(session.project_id, hash) },
       ...writesOf(sessionSecret, session),
     );
   },
 });
 export type TicketRepository = ReturnType<typeof ticketRepository>;
 
-/** Who is signed in to a project. What is ended opens nothing from the next request on. */
-export const openSessions = (table: Pick<Table, 'query' | 'write'>) => {
-  const itemsOf = (projectId: string) =>
-    table.query({ partition: openSessionKey(projectId, '').pk, prefix: openSessionPrefix });
-  return {
-    /** Newest first. */
-    async list(projectId: string): Promise<OpenSession[]> {
-      const all = (await itemsOf(projectId)).map(openItems.recordOf);
-      return all.sort((a, b) => b.started_at.localeCompare(a.started_at));
-    },
-    /** Answers how many there were. Safe to repeat. */
-    async end(projectId: string, isMeant: (one: OpenSession) => boolean): Promise<number> {
-      const meant = (await itemsOf(projectId)).filter((item) => isMeant(openItems.recordOf(item)));
-      for (const { pk, sk } of meant)
-        await table.write({ delete: sessionKey(sk.slice(openSessionPrefix.length)) }, { delete: { pk, sk } });
-      return meant.length;
-    },
+interface OpenList<T extends object> {
+  readonly items: ItemKind<T>;
+  readonly prefix: string;
+  /** Of what is open by a secret. */
+  readonly keyOf: (hash: string) => Key;
+  readonly atOf: (one: T) => string;
+}
+
+/** A project's list of what is open by secrets. */
+const openList =
+  <T extends object>({ items, prefix, keyOf, atOf }: OpenList<T>) =>
+  (table: Pick<Table, 'query' | 'write'>) => {
+    const itemsOf = (projectId: string) => table.query({ partition: openSessionKey(projectId, '').pk, prefix });
+    return {
+      /** Newest first. */
+      async list(projectId: string): Promise<T[]> {
+        const all = (await itemsOf(projectId)).map(items.recordOf);
+        return all.sort((a, b) => atOf(b).localeCompare(atOf(a)));
+      },
+      /** Answers how many there were. Safe to repeat. */
+      async end(projectId: string, isMeant: (one: T) => boolean): Promise<number> {
+        const meant = (await itemsOf(projectId)).filter((item) => isMeant(items.recordOf(item)));
+        for (const { pk, sk } of meant)
+          await table.write({ delete: keyOf(sk.slice(prefix.length)) }, { delete: { pk, sk } });
+        return meant.length;
+      },
+    };
   };
-};
+
+/** Who is signed in to a project. What is ended opens nothing from the next request on. */
+export const openSessions = openList<OpenSession>({
+  ...{ items: openItems, prefix: openSessionPrefix, keyOf: sessionKey },
+  atOf: ({ started_at }) => started_at,
+});
 export type OpenSessions = ReturnType<typeof openSessions>;
+
+/** Who may sign in to a project by a link that nobody has used yet. What is ended lets nobody in. */
+export const openInvitations = openList<Invitation>({
+  ...{ items: invitationItems, prefix: invitationPrefix, keyOf: ticketKey },
+  atOf: ({ made_at }) => made_at,
+});
+export type OpenInvitations = ReturnType<typeof openInvitations>;

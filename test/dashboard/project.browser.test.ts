@@ -156,6 +156,21 @@ describe('the project', () => {
     await tom.page.goto(link);
     await tom.shows('Tom, viewer');
   });
+
+  it('has links listed that nobody has used yet, which its owners withdraw', async () => {
+    await open('/settings', 'Invite by a link');
+    await page.type('[placeholder="Their name"]', 'Lena');
+    await press('Make a link');
+    await shows('viewer, by Maya, until');
+    const link = await page.$eval('[role=status] pre', ({ textContent }) => textContent);
+    await press('I have it');
+    await press('Withdraw the link for Lena');
+    await press('Withdraw it');
+    await hasNo('::-p-aria(Withdraw the link for Lena)');
+    await using lena = await dashboard.ofSomebodyElse();
+    await lena.page.goto(link);
+    await lena.shows('used already');
+  });
 });
 
 describe('webhooks', () => {

@@ -4,7 +4,7 @@ import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { personRepository } from '../../lib/storage/people.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
-import { openSessions } from '../../lib/storage/sessions.ts';
+import { openInvitations, openSessions } from '../../lib/storage/sessions.ts';
 import { createCreateProject } from '../../lib/usecases/access/create-project.ts';
 import { createPeople } from '../../lib/usecases/access/people.ts';
 import { door, driveDashboard, ended, hostile, isOf, minutesAgo } from './driven.ts';
@@ -104,6 +104,7 @@ describe('signing in where several projects have let one in', () => {
     const { admit } = createPeople({
       ...{ people: personRepository(table), projects, clock: systemClock },
       sessions: openSessions(table),
+      invitations: openInvitations(table),
     });
     const theirs = await named(hostile);
     for (const id of [project_id, theirs.project_id])

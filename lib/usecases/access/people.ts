@@ -6,13 +6,14 @@ import type { SecretBox } from '../../ports/secret-box.ts';
 import type { Write } from '../../ports/table.ts';
 import type { PersonRepository, ProviderSecretRepository } from '../../storage/people.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
-import type { OpenSessions } from '../../storage/sessions.ts';
+import type { OpenInvitations, OpenSessions } from '../../storage/sessions.ts';
 import { createGetProject } from './get-project.ts';
 
 export interface PeoplePorts {
   readonly people: PersonRepository;
   readonly projects: Pick<ProjectRepository, 'get'>;
   readonly sessions: OpenSessions;
+  readonly invitations: OpenInvitations;
   readonly clock: Clock;
 }
 
@@ -22,45 +23,65 @@ export interface Admitted {
   readonly role: Role;
 }
 
+/**
+ * Ends the sessions of somebody, but for those of the role that they have now, and the links that they made and nobody has
+ * used, unless they may make some. These afterwards: no session is left that makes others.
+ */
+const createEnd =
+  ({ sessions, invitations }: Pick<PeoplePorts, 'sessions' | 'invitations'>) =>
+  async (project_id: string, email: string, role?: Role): Promise<number> => {
+    const count = await sessions.end(project_id, (one) => one.email === email && one.role !== role);
+    if (role !== 'owner') await invitations.end(project_id, (one) => one.made_by_email === email);
+    return count;
+  };
+
 /** Whom a project lets in by an identity provider, known by their addresses. */
-export const createPeople = ({ people, projects, sessions, clock }: PeoplePorts) => ({
-  /**
-   * Lets somebody in from now on; anew where they are known, also as another role, or by another account. Whoever came by
-   * the address before is signed out.
-   * @throws NotFoundError for a project that there is not
-   * @throws LastOwnerError where what must hold does not: that there is another owner
-   */
-  async admit(project_id: string, { email: given, name, role }: Admitted, ...must: readonly Write[]): Promise<Person> {
-    await createGetProject({ projects })(project_id);
-    const email = emailOf(given);
-    const person = { email, project_id, name, role, subject: null, created_at: clock.now().toISOString() };
-    if (!(await people.put(person, ...must)))
-      throw new LastOwnerError((await people.find(project_id, email))?.name ?? name);
-    await sessions.end(project_id, (one) => one.email === email);
-    return person;
-  },
-  list: (projectId: string): Promise<Person[]> => people.list(projectId),
-  /**
-   * Lets somebody in no more, and signs them out; safe to repeat when it broke off.
-   * @throws NotFoundError for somebody who is not let in
-   */
-  async remove(projectId: string, given: string, ...must: readonly Write[]): Promise<void> {
-    const email = emailOf(given);
-    const isRemoved = await people.remove(projectId, email, ...must);
-    // Whoever is not let in is not signed in either: whoever removed them before may have come no further than that.
-    if (isRemoved || !(await people.find(projectId, email)))
-      await sessions.end(projectId, (one) => one.email === email);
-    if (!isRemoved) throw new NotFoundError(`person: ${email}`);
-  },
-});
+export const createPeople = ({ people, projects, clock, ...open }: PeoplePorts) => {
+  const end = createEnd(open);
+
+  return {
+    /**
+     * Lets somebody in from now on; anew where they are known, also as another role, or by another account. Whoever came by
+     * the address before is signed out.
+     * @throws NotFoundError for a project that there is not
+     * @throws LastOwnerError where what must hold does not: that there is another owner
+     */
+    async admit(
+      project_id: string,
+      { email: given, name, role }: Admitted,
+      ...must: readonly Write[]
+    ): Promise<Person> {
+      await createGetProject({ projects })(project_id);
+      const email = emailOf(given);
+      const person = { email, project_id, name, role, subject: null, created_at: clock.now().toISOString() };
+      if (!(await people.put(person, ...must)))
+        throw new LastOwnerError((await people.find(project_id, email))?.name ?? name);
+      await end(project_id, email);
+      return person;
+    },
+    list: (projectId: string): Promise<Person[]> => people.list(projectId),
+    /**
+     * Lets somebody in no more, and signs them out; safe to repeat when it broke off.
+     * @throws NotFoundError for somebody who is not let in
+     */
+    async remove(projectId: string, given: string, ...must: readonly Write[]): Promise<void> {
+      const email = emailOf(given);
+      const isRemoved = await people.remove(projectId, email, ...must);
+      // Whoever is not let in is not signed in either: whoever removed them before may have come no further than that.
+      if (isRemoved || !(await people.find(projectId, email))) await end(projectId, email);
+      if (!isRemoved) throw new NotFoundError(`person: ${email}`);
+    },
+  };
+};
 
 /** Which sessions somebody means: all of a person's, or one. */
 export type SessionsMeant = { readonly email: string } | { readonly session: string };
 
 /** What owners decide among themselves: one of them is always left, also where two remove each other at once. */
 export const createMembers = (ports: PeoplePorts) => {
-  const { people, sessions } = ports;
+  const { people, sessions, invitations } = ports;
   const { admit, list, remove } = createPeople(ports);
+  const end = createEnd(ports);
 
   /** That another owner stays, if somebody is one. @throws LastOwnerError where there is no other */
   const another = async (project_id: string, email: string): Promise<readonly Write[]> => {
@@ -71,6 +92,12 @@ export const createMembers = (ports: PeoplePorts) => {
     if (!other) throw new LastOwnerError(person.name);
     return [await people.mustBe(other)];
   };
+  const endSession = async (project_id: string, session: string): Promise<number> => {
+    const count = await sessions.end(project_id, (one) => one.session === session);
+    await invitations.end(project_id, (one) => one.made_by_session === session);
+    return count;
+  };
+
   return {
     list,
     /** As above. @throws LastOwnerError where the last owner would be none any more */
@@ -90,7 +117,7 @@ export const createMembers = (ports: PeoplePorts) => {
         const must = role === 'owner' ? [] : await another(project_id, email);
         if (!(await people.setRole(person, role, ...must))) throw new NotFoundError(`person: ${email}`);
       }
-      await sessions.end(project_id, (one) => one.email === email && one.role !== role);
+      await end(project_id, email, role);
       return { ...person, role };
     },
     /** @throws NotFoundError for somebody who is not let in, LastOwnerError for the last owner */
@@ -98,11 +125,10 @@ export const createMembers = (ports: PeoplePorts) => {
       await remove(project_id, email, ...(await another(project_id, emailOf(email))));
     },
     signedIn: (project_id: string) => sessions.list(project_id),
-    /** Their next request is refused. @throws NotFoundError where nobody is signed in so */
+    /** Their next request is refused, and what they invited others by. @throws NotFoundError where nobody is signed in so */
     async signOut(project_id: string, meant: SessionsMeant): Promise<void> {
-      const count = await sessions.end(project_id, (one) =>
-        'email' in meant ? one.email === emailOf(meant.email) : one.session === meant.session,
-      );
+      const count =
+        'email' in meant ? await end(project_id, emailOf(meant.email)) : await endSession(project_id, meant.session);
       if (count === 0) throw new NotFoundError('session');
     },
   };

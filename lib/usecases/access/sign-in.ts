@@ -1,9 +1,11 @@
-import { InvalidTokenError, NotFoundError } from '../../domain/errors.ts';
+import { operator } from '../../domain/access/audit.ts';
+import { ForbiddenError, InvalidTokenError, NotFoundError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Write } from '../../ports/table.ts';
 import { newSecret } from '../../process/secrets.ts';
 import { attempt } from '../../storage/attempt.ts';
 import type { ApiKeyRepository, ProjectRepository } from '../../storage/projects.ts';
-import type { Session, Ticket, TicketRepository } from '../../storage/sessions.ts';
+import type { Inviter, Session, Ticket, TicketRepository } from '../../storage/sessions.ts';
 import { createGetProject } from './get-project.ts';
 
 export interface SignInPorts {
@@ -25,13 +27,15 @@ export const signInPath = (ticketSecret: string): string => `/dashboard#ticket=$
 /** How people come to the dashboard: by a link with a ticket, which is good for one session. */
 export const createSignIn = ({ tickets, projects, apiKeys, clock }: SignInPorts) => ({
   /**
-   * A ticket for somebody, good once within 12 hours.
-   * @throws NotFoundError for a project that there is not
+   * A ticket for somebody, good once within 12 hours, made by the operator unless it is said by whom.
+   * @throws NotFoundError for a project that there is not, ForbiddenError when what must hold of whoever makes it does not
    */
-  async invite(ticket: Ticket): Promise<string> {
+  async invite(ticket: Ticket, by: Inviter = operator, ...must: readonly Write[]): Promise<string> {
     await createGetProject({ projects })(ticket.project_id);
-    const secret = newSecret();
-    await tickets.create(secret, ticket, new Date(clock.now().getTime() + ticketMs));
+    const [secret, now] = [newSecret(), clock.now()];
+    const times = [now, new Date(now.getTime() + ticketMs)] as const;
+    if (!(await attempt(tickets.create(secret, ticket, by, times, ...must))).isDone)
+      throw new ForbiddenError('whoever asked for this is signed out');
     return secret;
   },
 

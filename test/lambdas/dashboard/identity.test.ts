@@ -6,7 +6,7 @@ import { dataKeyKey, dataKeyPrefix, providerSecretKey } from '../../../lib/stora
 import { personRepository, providerSecretRepository } from '../../../lib/storage/people.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
 import { envelopeSecretBox } from '../../../lib/storage/secrets/secret-box.ts';
-import { openSessions, sessionRepository } from '../../../lib/storage/sessions.ts';
+import { openInvitations, openSessions, sessionRepository } from '../../../lib/storage/sessions.ts';
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
 import { createPeople } from '../../../lib/usecases/access/people.ts';
 import { anEvent, type Handler } from '../../lab/api/requests.ts';
@@ -25,6 +25,7 @@ const people = createPeople({
   people: personRepository(table),
   projects,
   sessions: openSessions(table),
+  invitations: openInvitations(table),
   clock: systemClock,
 });
 

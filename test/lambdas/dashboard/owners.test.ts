@@ -101,7 +101,17 @@ describe("what is another project's", () => {
 describe('what owners decide', () => {
   it('is nothing less than keys, webhooks, and who comes in', () => {
     expect(names.filter((name) => leastFor(name) === 'owner')).toEqual([
-      ...['invite', 'listApiKeys', 'createApiKey', 'revokeApiKey', 'getProject', 'updateProject', 'listAudit'],
+      ...[
+        'invite',
+        'listInvitations',
+        'withdrawInvitation',
+        'listApiKeys',
+        'createApiKey',
+        'revokeApiKey',
+        'getProject',
+        'updateProject',
+        'listAudit',
+      ],
       ...['listPeople', 'admitPerson', 'updatePerson', 'removePerson', 'listSessions', 'endSessions'],
       ...['listProviderKeys', 'setProviderKey', 'removeProviderKey', 'testProviderKey'],
       ...['createOAuthApp', 'updateOAuthApp', 'deleteOAuthApp'],

@@ -195,6 +195,37 @@ describe('who is in a project', () => {
     },
   );
 
+  it('does not come back by what they made before: links are listed, withdrawn, and end with whoever made them', async () => {
+    type Link = { readonly invitation: string; readonly name: string };
+    const owner = await by('owner');
+    const mallory = await by('owner');
+    const linked = async (who: typeof owner, name: string) => {
+      const { body } = await call('invite', { ...who, body: { name, role: 'owner' } });
+      return (body as { path: string }).path.replace('/dashboard#ticket=', '');
+    };
+    const links = async () => {
+      const { text, body } = await call('listInvitations', owner);
+      return { text, all: (body as Link[]).filter(({ name }) => ['Back', 'Tom'].includes(name)) };
+    };
+    const opens = async (ticket: string) => (await call('signIn', { headers: fromPage, body: { ticket } })).status;
+    const [back, tom] = [await linked(mallory, 'Back'), await linked(owner, 'Tom')];
+    const { text, all } = await links();
+    expect(all).toMatchObject([
+      { name: 'Tom', role: 'owner', made_by: 'Maya' },
+      { name: 'Back', role: 'owner', made_by: 'Maya' },
+    ]);
+    for (const secret of [back, tom]) expect(text).not.toContain(secret);
+    await call('endSessions', { ...owner, query: `session=${sessionName(mallory.cookie)}` });
+    expect([(await links()).all.length, await opens(back)]).toEqual([1, 401]);
+    const withdraw = { query: `invitation=${all[0]?.invitation}` };
+    const theirs = await by('owner', (await newProject('theirs')).project_id);
+    expect((await call('withdrawInvitation', { ...theirs, ...withdraw })).status).toBe(404);
+    expect((await call('withdrawInvitation', { ...owner, ...withdraw })).status).toBe(200);
+    expect([(await links()).all, await opens(tom)]).toEqual([[], 401]);
+    const { results } = (await call('listAudit', owner)).body as { results: unknown[] };
+    expect(results).toContainEqual(expect.objectContaining({ about: all[0]?.invitation }));
+  });
+
   it('keeps an owner: the last one who may sign in stays, and nothing is noted of what was refused', async () => {
     const owner = await by('owner');
     const maya = { email: 'last@example.com', name: 'Maya', role: 'owner' };

@@ -10,6 +10,7 @@ const email = 'nobody@example.com';
 const byText: [OwnName, Call][] = [
   ['updatePerson', { body: { email, role: 'viewer' } }],
   ['removePerson', { query: `email=${email}` }],
+  ['withdrawInvitation', { query: 'invitation=00000000' }],
   ['endSessions', { query: 'session=00000000' }],
   ['getDelivery', { query: `about=${about}&idempotency_key=${idempotency_key}` }],
   ['resendDelivery', { body: { about, idempotency_key } }],

@@ -3,7 +3,13 @@ import { LastOwnerError } from '../../../lib/domain/access/people.ts';
 import { NotFoundError, ValidationError } from '../../../lib/domain/errors.ts';
 import { personRepository, providerSecretRepository } from '../../../lib/storage/people.ts';
 import { projectRepository } from '../../../lib/storage/projects.ts';
-import { openSessions, sessionRepository } from '../../../lib/storage/sessions.ts';
+import {
+  openInvitations,
+  openSessions,
+  sessionName,
+  sessionRepository,
+  ticketRepository,
+} from '../../../lib/storage/sessions.ts';
 import { createMembers, createPeople, createSetClientSecret } from '../../../lib/usecases/access/people.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
@@ -19,7 +25,10 @@ const setUp = async () => {
     table,
     projects,
     repository,
-    people: createPeople({ people: repository, projects, sessions: openSessions(table), clock }),
+    people: createPeople({
+      ...{ people: repository, projects, clock },
+      ...{ sessions: openSessions(table), invitations: openInvitations(table) },
+    }),
   };
 };
 const maya = { email: 'Maya@Example.com', name: 'Maya', role: 'member' } as const;
@@ -98,7 +107,8 @@ describe('the owners of a project', () => {
     const world = await setUp();
     const { table, repository, projects, clock } = world;
     const sessions = openSessions(table);
-    const members = createMembers({ people: repository, projects, sessions, clock });
+    const invitations = openInvitations(table);
+    const members = createMembers({ people: repository, projects, sessions, invitations, clock });
     const start = (email: string, secret: string) =>
       sessionRepository(table).start(secret, {
         ...{ project_id: 'prj_1', name: email, role: 'owner', cursor_secret: 's', email },
@@ -164,10 +174,42 @@ describe('the owners of a project', () => {
     expect([await isIn('maya'), await members.signedIn('prj_1')]).toEqual([false, []]);
   });
 
+  it('end with somebody what they invited others by: of the person, or of the session alone', async () => {
+    const { members, admit, start, table, clock } = await setUpOwners();
+    for (const name of ['maya', 'jonas', 'priya', 'tom']) await admit(name, 'owner');
+    await start('tom@example.com', 'tom');
+    const until = new Date('2100-01-01T00:00:00Z');
+    const invite = (session: string, email?: string) =>
+      ticketRepository(table).create(
+        `by ${session}`,
+        { project_id: 'prj_1', name: session, role: 'owner' },
+        { name: 'whoever', session: sessionName(session), ...(email && { email }) },
+        [clock.now(), until],
+      );
+    for (const name of ['maya', 'jonas', 'priya']) await invite(`${name} elsewhere`, `${name}@example.com`);
+    await invite('tom', 'tom@example.com');
+    await invite('tom elsewhere', 'tom@example.com');
+    const left = async () => {
+      const open = (await openInvitations(table).list('prj_1')).map(({ name }) => name).sort();
+      for (const name of open) expect(await ticketRepository(table).find(`by ${name}`)).toMatchObject({ name });
+      return open;
+    };
+    expect(await left()).toHaveLength(5);
+    await members.signOut('prj_1', { session: sessionName('tom') });
+    expect(await ticketRepository(table).find('by tom')).toBeUndefined();
+    expect(await left()).toEqual(['jonas elsewhere', 'maya elsewhere', 'priya elsewhere', 'tom elsewhere']);
+    await members.remove('prj_1', 'jonas@example.com');
+    await members.setRole('prj_1', 'priya@example.com', 'member');
+    expect(await left()).toEqual(['maya elsewhere', 'tom elsewhere']);
+    await admit('maya', 'owner');
+    await expect(members.signOut('prj_1', { email: 'tom@example.com' })).rejects.toThrow(NotFoundError);
+    expect(await left()).toEqual([]);
+  });
+
   it('sign somebody out also where what they did broke off before, and is done once more', async () => {
     const { members, admit, start, isIn, table, repository, projects, clock } = await setUpOwners();
     const brokenOff = createMembers({
-      ...{ people: repository, projects, clock },
+      ...{ people: repository, projects, clock, invitations: openInvitations(table) },
       sessions: { ...openSessions(table), end: () => Promise.reject(new Error('too many requests')) },
     });
     for (const name of ['maya', 'jonas', 'priya']) await admit(name, 'owner');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidTokenError, NotFoundError } from '../../../lib/domain/errors.ts';
+import { ForbiddenError, InvalidTokenError, NotFoundError } from '../../../lib/domain/errors.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
-import { sessionRepository, ticketRepository } from '../../../lib/storage/sessions.ts';
+import { openInvitations, sessionRepository, ticketRepository } from '../../../lib/storage/sessions.ts';
 import { createRecognise } from '../../../lib/usecases/access/recognise.ts';
 import { createSignIn } from '../../../lib/usecases/access/sign-in.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
@@ -29,7 +29,7 @@ const setUp = async () => {
   });
   const sessions = sessionRepository(table);
   return {
-    ...{ clock, table, sessions, recognise: createRecognise({ sessions }) },
+    ...{ clock, table, sessions, invitations: openInvitations(table), recognise: createRecognise({ sessions }) },
     ...createSignIn({ tickets: ticketRepository(table), projects, apiKeys, clock }),
   };
 };
@@ -65,6 +65,21 @@ describe('signing in', () => {
     const { secret } = await signIn(used);
     const stored = JSON.stringify(table.items());
     for (const hidden of [kept, used, secret]) expect(stored).not.toContain(hidden);
+  });
+
+  it('is not made by whoever is signed out, and what they made before is no invitation any more once it is used', async () => {
+    const { invite, signIn, sessions, invitations } = await setUp();
+    const { secret } = await signIn(await invite(maya));
+    const by = { name: 'Maya', session: 'of maya', email: 'maya@example.com' };
+    const ticket = await invite(maya, by, sessions.mustBeOpen(secret));
+    expect(await invitations.list(project_id)).toMatchObject([
+      { name: 'Maya', role: 'member', made_by: 'Maya', made_by_session: 'of maya', made_by_email: by.email },
+    ]);
+    await signIn(ticket);
+    expect(await invitations.list(project_id)).toEqual([]);
+    await sessions.end(secret);
+    await expect(invite(maya, by, sessions.mustBeOpen(secret))).rejects.toThrow(ForbiddenError);
+    expect(await invitations.list(project_id)).toEqual([]);
   });
 
   it('is for people of a project that there is', async () => {

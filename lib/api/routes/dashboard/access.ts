@@ -6,8 +6,10 @@ import {
   AuditQuery,
   CreateApiKeyBody,
   InvitationBody,
+  InvitationQuery,
   InviteBody,
   NewApiKeyBody,
+  OpenInvitationBody,
   ProjectBody,
   SessionBody,
   SignInBody,
@@ -60,6 +62,27 @@ export const accessRoutes = {
     query: NoQuery,
     body: InviteBody,
     response: InvitationBody,
+  },
+  /** List the links that nobody has used yet, newest first. */
+  listInvitations: {
+    method: 'GET',
+    path: '/api/v1/dashboard/invitations',
+    of: 'project',
+    caller: 'session',
+    least_role: 'owner',
+    success: 200,
+    query: NoQuery,
+    response: z.array(OpenInvitationBody),
+  },
+  /** Have a link let nobody in. */
+  withdrawInvitation: {
+    method: 'DELETE',
+    path: '/api/v1/dashboard/invitations',
+    of: 'project',
+    caller: 'session',
+    least_role: 'owner',
+    success: 200,
+    query: InvitationQuery,
   },
   /** List API keys, oldest first, revoked ones too. */
   listApiKeys: {

@@ -31,6 +31,22 @@ export const InviteBody = z.strictObject({ name: Name, role: z.enum(roles) });
 /** The path of a link that signs in once: shown this once. */
 export const InvitationBody = z.object({ path: z.string() });
 
+/** A link that nobody has used yet. */
+export const OpenInvitationBody = z.object({
+  /** Tells them apart; it opens nothing. */
+  invitation: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  made_by: z.string(),
+  /** What the audit calls the session in which it was made, or the operator's command. */
+  made_by_session: z.string(),
+  /** Null for whoever came by a link. */
+  made_by_email: z.string().nullable(),
+  made_at: z.iso.datetime(),
+  until: z.iso.datetime(),
+});
+export const InvitationQuery = z.strictObject({ invitation: z.string().regex(/^[0-9a-f]{8}$/) });
+
 export const CreateApiKeyBody = z.strictObject({ name: Name });
 export const ApiKeyBody = z.object({
   id: z.string(),
