@@ -48,7 +48,13 @@ const One = ({ entry, acts }: { readonly entry: Entry; readonly acts: readonly s
     <span style={{ overflowWrap: 'anywhere' }}>
       <strong>{entry.name}</strong> {wordsOfActs(acts)} <About entry={entry} />
       <span className="beneath">
-        {entry.role}, {isCommand(entry) ? 'npm run admin' : `session ${entry.session}`}
+        {[
+          entry.role,
+          entry.email ?? entry.subject ?? [],
+          isCommand(entry) ? 'npm run admin' : `session ${entry.session}`,
+        ]
+          .flat()
+          .join(', ')}
       </span>
     </span>
   </li>

@@ -11,7 +11,7 @@ import type { Caller } from '../../lib/usecases/access/authenticate.ts';
 import { cookieOf } from './cookie.ts';
 import type { HttpEvent } from './middleware.ts';
 
-type Person = Pick<Session, 'project_id' | 'name' | 'role'>;
+type Person = Pick<Session, 'project_id' | 'name' | 'role' | 'email' | 'subject'>;
 
 /** What of a body says what it is about. Nothing that could be a secret. */
 const labels = ['name', 'email', 'url', 'provider', 'client_id', 'names', 'about', 'session', 'invitation'] as const;
@@ -29,13 +29,15 @@ export const labelIn = (given: unknown): string | null => {
 
 /** An entry for somebody who calls a route now. */
 export const entryOf = (
-  { name, role }: Person,
+  { name, role, email, subject }: Person,
   { method, path }: Pick<Route, 'method' | 'path'>,
   secret: string | undefined,
   about: string | null,
 ): AuditEntry => ({
   at: systemClock.now().toISOString(),
   ...{ name, role, about },
+  ...(email !== undefined && { email }),
+  ...(subject !== undefined && { subject }),
   session: sessionName(secret),
   act: `${method} ${path}`,
 });

@@ -1,4 +1,6 @@
 /** What a command of the admin program is: data, so that parsing, help and output are written once. */
+import { mostOfName } from '../domain/access/people.ts';
+import { typedName } from '../domain/typed-text.ts';
 import type { Services } from './services.ts';
 
 /** Something in the command line is wrong; the message is one sentence that says what to change. */
@@ -31,6 +33,13 @@ export interface Given {
   /** Says in which project it is done, to a command that does not ask for it by `project`. */
   isIn(projectId: string): void;
 }
+
+/** @throws UsageError for what can be no name of somebody, or of a key */
+export const checkedName = (given = ''): string => {
+  const { data, error } = typedName(mostOfName).safeParse(given);
+  if (error) throw new UsageError(`NAME: ${error.issues[0]?.message}`);
+  return data;
+};
 
 /** Rows with the columns to show of them (of `cells` instead, where a row is too much for a line), one thing, or a sentence. */
 export type Result =

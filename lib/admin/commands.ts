@@ -1,7 +1,7 @@
 /** The commands for projects and keys, and the table of all. */
 import { type Naming, namings } from '../domain/access/plain-names.ts';
 import { accountCommands } from './account-commands.ts';
-import { type Command, type Given, type Option, projectOption, UsageError } from './command.ts';
+import { type Command, checkedName, type Given, type Option, projectOption, UsageError } from './command.ts';
 import { credentialCommands } from './credential-commands.ts';
 import { oauthAppCommands } from './oauth-app-commands.ts';
 import { overlapOf, overlapOption } from './overlap.ts';
@@ -73,7 +73,10 @@ export const commands: Readonly<Record<string, Command>> = {
     operands: ['NAME'],
     options: projectOption,
     isNoted: true,
-    run: async ({ keys }, given) => ({ item: await keys.create(await given.project(), given.operands[0] ?? '') }),
+    run: async ({ keys }, given) => {
+      const name = checkedName(given.operands[0]);
+      return { item: await keys.create(await given.project(), name) };
+    },
   },
   'keys list': {
     summary: "lists a project's API keys, without their values",

@@ -1,7 +1,7 @@
 /** The commands for who comes to the dashboard: by links, and by an identity provider. */
 import { type Role, roles } from '../domain/access/roles.ts';
 import { signInPath } from '../usecases/access/sign-in.ts';
-import { type Command, type Given, type Option, projectOption, UsageError } from './command.ts';
+import { type Command, checkedName, type Given, type Option, projectOption, UsageError } from './command.ts';
 
 const roleOption: Readonly<Record<string, Option>> = {
   ...projectOption,
@@ -23,7 +23,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     isNoted: true,
     run: async ({ tickets, base_url }, given) => {
       const role = roleOf(given);
-      const [name = ''] = given.operands;
+      const name = checkedName(given.operands[0]);
       const ticket = await tickets.invite({ project_id: await given.project(), name, role });
       return { item: { name, role, url: (base_url ?? '') + signInPath(ticket) } };
     },
@@ -35,7 +35,8 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     isNoted: true,
     run: async ({ people }, given) => {
       const role = roleOf(given);
-      const [name = '', email = ''] = given.operands;
+      const [, email = ''] = given.operands;
+      const name = checkedName(given.operands[0]);
       const person = await people.admit(await given.project(), { name, email, role });
       return { done: `${person.name} signs in as ${person.email}, ${person.role}` };
     },

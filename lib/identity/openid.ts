@@ -1,7 +1,8 @@
 /** OpenID Connect: any issuer, by the certified client library. */
 import * as client from 'openid-client';
 import * as z from 'zod';
-import type { Identity } from '../domain/access/people.ts';
+import { type Identity, mostOfName } from '../domain/access/people.ts';
+import { typedName } from '../domain/typed-text.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
 import { systemClock } from '../ports/clock.ts';
 import {
@@ -30,12 +31,12 @@ const patienceSeconds = 8;
 const knownMs = 3_600_000;
 
 const words = z.union([z.string().transform((one) => [one]), z.array(z.string())]).catch([]);
-const text = z.string().min(1).optional().catch(undefined);
 const Claims = z.looseObject({
   iss: z.string(),
   sub: z.string(),
-  name: text,
-  email: text,
+  // What people call themselves at many issuers: one that would be refused from an owner is none.
+  name: typedName(mostOfName).optional().catch(undefined),
+  email: typedName(254).optional().catch(undefined),
   // Some issuers answer a string (Cognito does in its user info).
   email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
 });

@@ -23,6 +23,7 @@ const entryItems = itemKind<KeptEntry>('audit_entry', () =>
     at: z.string(),
     name: z.string(),
     role: z.enum(roles),
+    ...{ email: z.string().exactOptional(), subject: z.string().exactOptional() },
     session: z.string(),
     act: z.string(),
     about: z.string().nullable(),

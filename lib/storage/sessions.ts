@@ -27,6 +27,8 @@ export interface Session extends Ticket {
   readonly started_at?: string;
   /** By which address they came, where an identity provider has vouched for it. */
   readonly email?: string;
+  /** Who they are to the identity provider that they came by. Absent on sessions of a time when it was not noted. */
+  readonly subject?: string;
 }
 
 /** That somebody is signed in to a project, for its owners: nothing of it opens anything. */
@@ -68,6 +70,7 @@ const sessionItems = itemKind<Session>('session', () =>
   z.object({
     ...{ ...ticket, cursor_secret: z.string(), until: z.string() },
     ...{ started_at: z.string().exactOptional(), email: z.string().exactOptional() },
+    subject: z.string().exactOptional(),
   } satisfies Fields<Session>),
 );
 const openItems = itemKind<OpenSession>('open_session', () =>

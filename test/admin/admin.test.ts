@@ -222,6 +222,9 @@ describe('a wrong command line', () => {
   it.each([
     [['project', 'list'], "there is no command 'project list': npm run admin -- --help lists all"],
     [['conf-apps'], "there is no command 'conf-apps': there are conf-apps create, "],
+    [['keys', 'create', 'ci\u202e'], 'NAME: must not hold U+202E, a character that turns the direction of text'],
+    [['dashboard', 'invite', 'a\nb'], 'NAME: must not hold U+000A, a line break'],
+    [['dashboard', 'admit', 'x'.repeat(101), 'x@example.com'], 'NAME: Too big'],
     [['keys', 'frob'], "there is no command 'keys frob': there are keys create, "],
     [['frob', '--json'], "there is no command 'frob': npm run admin -- --help lists all"],
     [['projects', 'create'], 'projects create takes exactly NAME: npm run admin -- projects create --help tells more'],

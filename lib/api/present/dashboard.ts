@@ -28,7 +28,9 @@ export const presentAuditEntry = (
 ): z.infer<typeof AuditEntryBody> => {
   const isSession = bot && isAppSession(bot);
   const called = isSession ? appSessionName(bot.metadata, bot.stream) : bot?.bot_name;
-  return { ...entry, called: called ?? null, meeting_url: isSession ? null : (bot?.meeting_url ?? null) };
+  const { email = null, subject = null } = entry;
+  const meeting_url = isSession ? null : (bot?.meeting_url ?? null);
+  return { ...entry, email, subject, called: called ?? null, meeting_url };
 };
 
 /** Every provider that takes a key, whether there is one or not. */

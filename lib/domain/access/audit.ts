@@ -6,6 +6,12 @@ export interface AuditEntry {
   /** Who did it, as they are shown, and as what. */
   readonly name: string;
   readonly role: Role;
+  /**
+   * By which address, and as whom at the identity provider, they came, where it has vouched for them: names are what people
+   * call themselves, and sessions are forgotten. Absent for who came by a link, and on entries of a time when it was not noted.
+   */
+  readonly email?: string;
+  readonly subject?: string;
   /** Tells sessions apart, for people may have the same name. It opens nothing. */
   readonly session: string;
   /** What was asked: method and path, as the route table has them, or the command of the operator. */

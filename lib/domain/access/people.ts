@@ -1,6 +1,9 @@
 /** Whom an identity provider vouches for, and whether they are let in to the dashboard, and as what. */
 import { type Role, roles } from './roles.ts';
 
+/** A longer name is none, whoever gives it: as `typedName` checks them. */
+export const mostOfName = 100;
+
 /** Somebody whom an owner lets in, known by their e-mail address. */
 export interface Person {
   readonly email: string;
@@ -78,7 +81,8 @@ export const admissionOf = (
   const { email, is_email_verified, subject } = identity;
   const invited = is_email_verified ? known.filter((one) => (one.subject ?? subject) === subject) : [];
   const role = roleByGroup(identity.groups, groups);
-  const byGroup = role && { name: identity.name ?? email ?? 'Somebody', role };
+  // An address that is not known to be theirs would be somebody else's name.
+  const byGroup = role && { name: identity.name ?? (is_email_verified ? email : undefined) ?? 'Somebody', role };
   if (invited.length > 0 || byGroup) return { invited, byGroup };
   if (email === undefined) return { refusal: 'no_email' };
   if (!is_email_verified) return { refusal: 'unverified_email' };

@@ -137,7 +137,7 @@ export const createOpenIdSignIn = (ports: OpenIdSignInPorts) => {
     const [key] = await apiKeys.list(project_id);
     if (!key) throw new NotAdmittedError('no_project');
     const session = {
-      ...{ project_id, name, role, cursor_secret: key.cursor_secret },
+      ...{ project_id, name, role, cursor_secret: key.cursor_secret, subject: identity.subject },
       ...{ started_at: clock.now().toISOString(), until: inMs(sessionMs).toISOString() },
       ...(identity.email !== undefined && identity.is_email_verified && { email: emailOf(identity.email) }),
     };

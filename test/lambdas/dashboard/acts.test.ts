@@ -4,6 +4,7 @@ import type { Write } from '../../../lib/ports/table.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { botKey } from '../../../lib/storage/keys.ts';
+import { sessionRepository } from '../../../lib/storage/sessions.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
 import { storedFor } from '../../lab/api/resources.ts';
 import { anAppSession } from '../../lab/builders/app-sessions.ts';
@@ -102,9 +103,29 @@ describe('what people did', () => {
       name: 'Maya',
       role: 'owner',
       session: expect.stringMatching(/^[0-9a-f]{8}$/),
+      ...{ email: null, subject: null },
     });
     const member = await by('member', project_id);
     expect((await call('listAudit', member)).status).toBe(403);
+  });
+
+  it('tells by whom it was, where an identity provider has vouched for them, whatever they call themselves', async () => {
+    const { project_id, owner, entries } = await setUp();
+    const known = { email: 'maya@example.com', subject: 'https://issuer.example maya-1' };
+    await sessionRepository(table).start('of-the-other-maya', {
+      ...{ project_id, name: 'Maya', role: 'owner', cursor_secret: 's', ...known },
+      until: new Date(Date.now() + 60_000).toISOString(),
+    });
+    const maya = { ...owner, cookie: 'of-the-other-maya' };
+    await call('createApiKey', { ...maya, body: { name: 'nightly' } });
+    await call('createBot', {
+      ...maya,
+      body: { meeting_url: 'https://meet.example.com/room/daily', bot_name: 'Notes' },
+    });
+    expect(await entries()).toEqual([
+      expect.objectContaining({ act: 'POST /api/v1/bots', name: 'Maya', ...known }),
+      expect.objectContaining({ act: 'POST /api/v1/dashboard/api_keys', name: 'Maya', ...known }),
+    ]);
   });
 
   it('is noted in the write that does it: neither is there without the other', async () => {

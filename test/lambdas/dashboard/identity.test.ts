@@ -135,8 +135,26 @@ describe('signing in by an identity provider', () => {
   });
 
   it('lets in whoever is in a group that the operator lets in', async () => {
-    expect(await sessionIn(await come('zoe'))).toMatchObject({ project_id, name: 'Zoë', role: 'member' });
+    const subject = `${issuer.url} zoe`;
+    expect(await sessionIn(await come('zoe'))).toMatchObject({ project_id, name: 'Zoë', role: 'member', subject });
   });
+
+  it.each([
+    ['eve\u202e', true, 'eve@example.com'],
+    ['Maya\noperator (command line)', true, 'eve@example.com'],
+    ['x'.repeat(101), true, 'eve@example.com'],
+    // Nobody has seen that the address is theirs.
+    [undefined, false, 'Somebody'],
+  ])(
+    'knows whoever comes by a group by no name that an owner could not give: %j',
+    async (name, email_verified, known) => {
+      issuer.people.set('eve', {
+        ...{ email: 'eve@example.com', email_verified, groups: ['meeting-people'] },
+        ...(name !== undefined && { name }),
+      });
+      expect(await sessionIn(await come('eve'))).toMatchObject({ name: known });
+    },
+  );
 
   it('is for nobody else', async () => {
     issuer.people.set('eve', { email: 'eve@example.com', email_verified: true, groups: ['meeting-people-2'] });

@@ -162,6 +162,16 @@ describe('what owners decide', () => {
     });
   });
 
+  it.each(['Tom\nOwner', 'Tom \u202e', 'x'.repeat(101), '\u200b'])('is nobody whose name is none: %j', async (name) => {
+    const owner = await by('owner');
+    const asked = [
+      await call('invite', { ...owner, body: { name, role: 'viewer' } }),
+      await call('admitPerson', { ...owner, body: { name, email: 'tom@example.com', role: 'viewer' } }),
+      await call('createApiKey', { ...owner, body: { name } }),
+    ];
+    expect(asked.map(({ status }) => status)).toEqual([400, 400, 400]);
+  });
+
   it("is a provider's key, which is nowhere shown", async () => {
     const owner = await by('owner');
     const key = 'a-key-of-the-maker';

@@ -1,11 +1,13 @@
 /** What is sent and answered about who comes in. */
 import * as z from 'zod';
+import { mostOfName } from '../../../domain/access/people.ts';
 import { namings } from '../../../domain/access/plain-names.ts';
 import { roles } from '../../../domain/access/roles.ts';
 import { mostKeepDays } from '../../../domain/captured/keep-days.ts';
 import { type OperatedPlatform, operatedPlatforms, platforms } from '../../../domain/meeting/known-platforms.ts';
+import { typedName } from '../../../domain/typed-text.ts';
 
-const Name = z.string().trim().min(1).max(100);
+const Name = typedName(mostOfName);
 
 export const SignInBody = z.strictObject({ ticket: z.string().min(1).max(255) });
 
@@ -79,6 +81,9 @@ export const AuditEntryBody = z.object({
   at: z.iso.datetime(),
   name: z.string(),
   role: z.enum(roles),
+  /** By which address, and as whom at the identity provider, they came; null where none has vouched for them. */
+  email: z.string().nullable(),
+  subject: z.string().nullable(),
   /** Tells sessions of people with the same name apart. */
   session: z.string(),
   /** Method and path of what was asked, or the command of the operator (`admin keys create`). */

@@ -1,6 +1,8 @@
 /** What is sent and answered about signing in by an identity provider. */
 import * as z from 'zod';
+import { mostOfName } from '../../../domain/access/people.ts';
 import { roles } from '../../../domain/access/roles.ts';
+import { typedName } from '../../../domain/typed-text.ts';
 
 export const BeginQuery = z.strictObject({
   to: z.string().max(2048).optional(),
@@ -13,7 +15,7 @@ const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 export const AdmitBody = z.strictObject({
   email: Email,
-  name: z.string().trim().min(1).max(100),
+  name: typedName(mostOfName),
   role: z.enum(roles),
 });
 export const ChangePersonBody = z.strictObject({ email: Email, role: z.enum(roles) });
