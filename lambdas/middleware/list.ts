@@ -1,6 +1,6 @@
 /** The list that is asked for, as its cursors and its links to neighbours need it. */
 import { type ListRequest, withQueryOfCursor } from '../../lib/api/paging.ts';
-import { queryOf } from '../../lib/api/parse.ts';
+import { queryOf } from '../../lib/api/query.ts';
 import type { Route } from '../../lib/api/routes/route.ts';
 import { environment, publicAddress } from '../../lib/process/environment.ts';
 import type { Called } from './caller.ts';

@@ -1,8 +1,8 @@
 /** What is asked: query, body and path, parsed by what the route says of them. */
 import type * as z from 'zod';
 import { jsonOf } from '../../lib/api/json.ts';
-import { parseWith, queryOf } from '../../lib/api/parse.ts';
 import type { Problem } from '../../lib/api/problem.ts';
+import { queryOf } from '../../lib/api/query.ts';
 import { inNeutralNames } from '../../lib/api/renamed.ts';
 import type { Route } from '../../lib/api/routes/route.ts';
 import { NotFoundError, ValidationError } from '../../lib/domain/errors.ts';
@@ -34,6 +34,15 @@ type MaybePromise<T> = T | Promise<T>;
  */
 export type Look<R extends Route> = (part: RightPart<Parsed<R>['body']>) => MaybePromise<ValidationError | undefined>;
 
+/** What the schema makes of a value. @throws ValidationError with all that is wrong with it */
+const read = async (schema: z.ZodType, value: unknown): Promise<unknown> => {
+  const { success, data } = schema.safeParse(value);
+  if (success) return data;
+  // Only refusals need the sentences.
+  const { parseWith } = await import('../../lib/api/parse.ts');
+  return parseWith(schema, value);
+};
+
 /** @throws ValidationError with all that is wrong with the body */
 const bodyWith = async <R extends Route>(
   schema: z.ZodType,
@@ -41,7 +50,7 @@ const bodyWith = async <R extends Route>(
   look: Look<R> | undefined,
 ): Promise<unknown> => {
   try {
-    return parseWith(schema, value);
+    return await read(schema, value);
   } catch (error) {
     if (!(error instanceof ValidationError && look)) throw error;
     const { rightPartOf } = await import('../../lib/api/right-part.ts');
@@ -67,7 +76,7 @@ const inNeutral = (schema: z.ZodType, given: unknown, context: object): unknown 
 };
 
 /** Reads one after the other. @throws ValidationError with the faults of both, or the first other error */
-const together = async <A, B>(first: () => A, second: () => Promise<B>): Promise<[A, B]> => {
+const together = async <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> => {
   let faults: ValidationError | undefined;
   const tried = async <T>(read: () => MaybePromise<T>): Promise<T | undefined> => {
     try {
@@ -104,7 +113,7 @@ export const parsed = <R extends Route>(route: R, look?: Look<R>): Middleware<Pa
       const asked = list?.query ?? queryOf(event.rawQueryString);
       const [query, body] = await inForm(route.body && wrongTypeOf(event), () =>
         together(
-          () => parseWith(route.query, inNeutral(route.query, asked, context)),
+          async () => read(route.query, inNeutral(route.query, asked, context)),
           async () => route.body && bodyWith(route.body, inNeutral(route.body, jsonOf(bodyOf(event)), context), look),
         ),
       );

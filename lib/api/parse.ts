@@ -1,4 +1,7 @@
-/** From what came over the wire to what the schemas promise; every refusal names the field and what to change. */
+/**
+ * From what came over the wire to what the schemas promise; every refusal names the field and what to change. Functions load
+ * it when something is refused: to be right takes no sentences.
+ */
 import type * as z from 'zod';
 import { ValidationError } from '../domain/errors.ts';
 import { nearestName } from '../domain/nearest-name.ts';
@@ -88,18 +91,4 @@ export const parseWith = <T extends z.ZodType>(schema: T, value: unknown): z.out
   throw new ValidationError(
     Object.fromEntries([...byField].map(([field, faults]) => [field, faults.map(([, message]) => message)])),
   );
-};
-
-/** Many libraries of HTTP name a parameter that may have several values so: `states[]`, or `states[0]`. */
-const brackets = /(?<=.)\[\d*\]$/;
-
-/** Query parameters as an object; those given several times as arrays. */
-export const queryOf = (rawQueryString: string): Record<string, string | string[]> => {
-  const query = new Map<string, string | string[]>();
-  for (const [given, value] of new URLSearchParams(rawQueryString)) {
-    const name = given.replace(brackets, '');
-    const before = query.get(name);
-    query.set(name, before === undefined ? value : [...[before].flat(), value]);
-  }
-  return Object.fromEntries(query);
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { parseWith, queryOf } from '../../lib/api/parse.ts';
+import { parseWith } from '../../lib/api/parse.ts';
 import { ConfRtms } from '../../lib/domain/app-session/stream.ts';
 import { ValidationError } from '../../lib/domain/errors.ts';
 
@@ -88,21 +88,5 @@ describe('what came over the wire', () => {
       chairs: ['is not a known field'],
       tables: ['is not a known field'],
     });
-  });
-});
-
-describe('a query', () => {
-  it('is an object whose repeated parameters are lists, whatever their names', () => {
-    expect(queryOf('a=1&b=2&a=3&a=%26&c=')).toEqual({ a: ['1', '3', '&'], b: '2', c: '' });
-    expect(Object.keys(queryOf('__proto__=1&constructor=2'))).toEqual(['__proto__', 'constructor']);
-  });
-
-  it.each(['a=1&a=2', 'a[]=1&a[]=2', 'a[0]=1&a[1]=2', 'a%5B%5D=1&a%5B%5D=2', 'a=1&a[]=2'])(
-    'is the same however a library writes lists: %s',
-    (query) => expect(queryOf(query)).toEqual({ a: ['1', '2'] }),
-  );
-
-  it('has other names as they are', () => {
-    expect(queryOf('a[b]=1&[]=2&[]a=3&a[]b=4')).toEqual({ 'a[b]': '1', '[]': '2', '[]a': '3', 'a[]b': '4' });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { parseWith, queryOf } from '../../lib/api/parse.ts';
+import { parseWith } from '../../lib/api/parse.ts';
+import { queryOf } from '../../lib/api/query.ts';
 import { Moment, Since } from '../../lib/api/schemas/fields.ts';
 import { ValidationError } from '../../lib/domain/errors.ts';
 
