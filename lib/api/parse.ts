@@ -59,15 +59,21 @@ export const sentenceOf = (issue: z.core.$ZodRawIssue): string | undefined => {
 
 const at = (path: readonly PropertyKey[]): string => (path.length === 0 ? 'body' : path.map(String).join('.'));
 
+/** Of so many faults each is told, and of so many unknown fields in one place: whoever has more has mistaken something else. */
+const mostTold = 100;
+const mostNamed = 20;
+
 const messagesOf = (schema: z.ZodType, issue: z.core.$ZodIssue): [string, string][] => {
   if (issue.code === 'unrecognized_keys') {
     const known = knownFields(schema, issue.path);
     const fixedIn = (key: string) => (issue.path.length === 0 ? fixedFault(schema, key) : undefined);
-    return issue.keys.map((key) => {
+    const named = issue.keys.slice(0, mostNamed).map((key): [string, string] => {
       const meant = nearestName(key, known);
       const isUnknown = `is not a known field${meant === undefined ? '' : `: did you mean ${meant}?`}`;
       return [at([...issue.path, key]), fixedIn(key) ?? isUnknown];
     });
+    const more = issue.keys.length - named.length;
+    return more > 0 ? [...named, [at(issue.path), `holds more fields that are not known: ${more}`]] : named;
   }
   // A schema's own sentence is about what is there.
   return [[at(issue.path), isMissing(issue) ? 'is required' : issue.message]];
@@ -80,14 +86,14 @@ const tellingIssues = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] 
   return issues.filter((issue) => isOfWrongKind(issue) || !fields.has(at(issue.path)));
 };
 
-/** Parses, or throws a ValidationError with every fault under the path of its field. */
+/** Parses, or throws a ValidationError with every fault under the path of its field; where there are very many, with the first. */
 export const parseWith = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => {
   const parsed = schema.safeParse(value, { error: sentenceOf, reportInput: true });
   if (parsed.success) return parsed.data;
-  const byField = Map.groupBy(
-    tellingIssues(parsed.error.issues).flatMap((issue) => messagesOf(schema, issue)),
-    ([field]) => field,
-  );
+  const issues = tellingIssues(parsed.error.issues);
+  const messages = issues.slice(0, mostTold).flatMap((issue) => messagesOf(schema, issue));
+  if (issues.length > mostTold) messages.push(['body', `has more faults than are told: ${issues.length - mostTold}`]);
+  const byField = Map.groupBy(messages, ([field]) => field);
   throw new ValidationError(
     Object.fromEntries([...byField].map(([field, faults]) => [field, faults.map(([, message]) => message)])),
   );

@@ -81,6 +81,21 @@ describe('what came over the wire', () => {
     expect(() => parseWith(schema, value)).toThrow(says);
   });
 
+  it('is told of twenty unknown fields by name, and how many more there are', () => {
+    const names = Array.from({ length: 25 }, (_, i) => `chair_${i}`);
+    const unknown = Object.fromEntries(names.map((name) => [name, 1]));
+    expect(faultsIn({ ...good, ...unknown })).toEqual({
+      ...Object.fromEntries(names.slice(0, 20).map((name) => [name, ['is not a known field']])),
+      body: ['holds more fields that are not known: 5'],
+    });
+  });
+
+  it('is told of a hundred faults, and how many more there are', () => {
+    const errors = faultsIn({ ...good, titles: Array(103).fill(7) });
+    expect(Object.keys(errors as object).slice(-2)).toEqual(['titles.99', 'body']);
+    expect(errors).toMatchObject({ body: ['has more faults than are told: 3'] });
+  });
+
   it('is told of every fault at once, unknown fields too', () => {
     expect(faultsIn({ url: 5, seats: 1, chairs: 3, tables: 1 })).toEqual({
       url: ['must be a URL'],
