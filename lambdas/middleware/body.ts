@@ -1,5 +1,5 @@
 /** A request's body as text, where it has a form that we read. */
-import { bodyTooLarge, mostBodyBytes } from '../../lib/api/body-size.ts';
+import { bodyTooLarge } from '../../lib/api/body-size.ts';
 import { type Problem, problem } from '../../lib/api/problem.ts';
 import { ValidationError } from '../../lib/domain/errors.ts';
 import type { HttpEvent } from './middleware.ts';
@@ -53,9 +53,9 @@ export const wrongTypeOf = (event: HttpEvent): Problem | undefined => {
 };
 
 /** @throws UnreadableRequestError for a body that is too large, ValidationError for one that is no text */
-export const bodyOf = (event: HttpEvent): string | undefined => {
+export const bodyOf = (event: HttpEvent, mostBytes: number): string | undefined => {
   if (!event.body) return undefined;
   const bytes = rawBodyOf(event);
-  if (bytes.length > mostBodyBytes) throw new UnreadableRequestError(bodyTooLarge());
+  if (bytes.length > mostBytes) throw new UnreadableRequestError(bodyTooLarge(mostBytes));
   return textOf(bytes);
 };

@@ -1,5 +1,6 @@
 /** What is asked: query, body and path, parsed by what the route says of them. */
 import type * as z from 'zod';
+import { mostBodyBytesOf } from '../../lib/api/body-size.ts';
 import { jsonOf } from '../../lib/api/json.ts';
 import type { Problem } from '../../lib/api/problem.ts';
 import { queryOf } from '../../lib/api/query.ts';
@@ -107,6 +108,7 @@ const inForm = async <T>(refusal: Problem | undefined, read: () => Promise<T>): 
 /** @throws ValidationError that names every field, NotFoundError, or UnreadableRequestError */
 export const parsed = <R extends Route>(route: R, look?: Look<R>): Middleware<Parsed<R>, Called<R>> => {
   const Id = idOf(route.of);
+  const mostBytes = mostBodyBytesOf(route);
   return {
     before: async ({ event, context }) => {
       const { caller, list }: Called & MaybeListed = context;
@@ -114,7 +116,7 @@ export const parsed = <R extends Route>(route: R, look?: Look<R>): Middleware<Pa
       const [query, body] = await inForm(route.body && wrongTypeOf(event), () =>
         together(
           async () => read(route.query, inNeutral(route.query, asked, context)),
-          async () => route.body && bodyWith(route.body, inNeutral(route.body, jsonOf(bodyOf(event)), context), look),
+          async () => route.body && bodyWith(route.body, inNeutral(route.body, jsonOf(bodyOf(event, mostBytes)), context), look),
         ),
       );
       const id = idIn(event, route.of, Id);

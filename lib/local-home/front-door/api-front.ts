@@ -19,11 +19,12 @@ export const matchRoute = (
   method: string,
   path: string,
   served: readonly Endpoint[] = endpoints,
-): MatchedRoute & { readonly function_name: string } => {
+): MatchedRoute & Pick<Endpoint, 'function_name' | 'most_body_bytes'> => {
   const found = matchEndpoint(served, method, path);
-  if (!found) return { function_name: fallbackHandler, route_key: '$default', parameters: {} };
-  const { endpoint, parameters } = found;
-  return { function_name: endpoint.function_name, route_key: `${method} ${endpoint.path}`, parameters };
+  if (!found)
+    return { function_name: fallbackHandler, most_body_bytes: mostBodyBytes, route_key: '$default', parameters: {} };
+  const { path: pattern, function_name, most_body_bytes } = found.endpoint;
+  return { function_name, most_body_bytes, route_key: `${method} ${pattern}`, parameters: found.parameters };
 };
 
 /** Sends a problem that is found before any function is called. */
@@ -43,9 +44,9 @@ export const createApiFront =
     addressOf: AddressOf = connectedFrom,
   ) =>
   async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const body = await readBody(req, mostBodyBytes);
-    if (!body) return sendProblem(res, bodyTooLarge());
-    const { function_name, ...route } = matchRoute(req.method ?? 'GET', pathOf(req), served);
+    const { function_name, most_body_bytes, ...route } = matchRoute(req.method ?? 'GET', pathOf(req), served);
+    const body = await readBody(req, most_body_bytes);
+    if (!body) return sendProblem(res, bodyTooLarge(most_body_bytes));
     try {
       sendAnswer(res, await functions.invoke(function_name, eventOf(req, body, route, addressOf(req))));
     } catch (error) {

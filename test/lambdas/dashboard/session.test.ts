@@ -26,6 +26,12 @@ describe('signing in to the dashboard', () => {
     expect([again.status, again.set]).toEqual([401, undefined]);
   });
 
+  it('takes no more than a ticket of whoever comes', async () => {
+    const refused = await call('signIn', { headers: fromPage, body: { ticket: 'x'.repeat(4096) } });
+    const detail = 'the body is larger than 4 KB';
+    expect(refused).toMatchObject({ status: 413, body: { code: 'body_too_large', detail } });
+  });
+
   it('is not for other sites, which would sign somebody in as another', async () => {
     const ticket = await invite({ project_id: mine.project_id, name: 'Maya', role: 'owner' });
     for (const headers of [{}, { origin: 'https://evil.example' }, { origin: 'null' }]) {

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { Reply } from '../../../lambdas/middleware/answers.ts';
 import { http } from '../../../lambdas/middleware/http.ts';
 import { httpList } from '../../../lambdas/middleware/http-list.ts';
+import { mostBodyBytesOf } from '../../../lib/api/body-size.ts';
 import type { Route } from '../../../lib/api/routes/route.ts';
 import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
 import { createApiFront } from '../../../lib/local-home/front-door/api-front.ts';
@@ -82,7 +83,7 @@ const serve = async () => {
   const names = { getCalendar: 'api/get-calendar', comeBack: 'api/come-back', push: 'api/push' } as const;
   const served = Object.entries(names).map(([name, function_name]) => {
     const { method, path } = table[name as keyof typeof names];
-    return { method, path, function_name };
+    return { method, path, function_name, most_body_bytes: mostBodyBytesOf(table[name as keyof typeof names]) };
   });
   const front = createApiFront(
     functions,

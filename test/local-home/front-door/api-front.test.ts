@@ -23,7 +23,7 @@ describe('a path', () => {
     ['POST', '/docs', 'api/no-such-route', '$default', {}],
     ['GET', '/elsewhere', 'api/no-such-route', '$default', {}],
   ])('%s %s is for %s', (method, path, function_name, route_key, parameters) => {
-    expect(matchRoute(method, path)).toEqual({ function_name, route_key, parameters });
+    expect(matchRoute(method, path)).toMatchObject({ function_name, route_key, parameters });
   });
 });
 
@@ -132,11 +132,21 @@ describe('a request to the API of one machine', () => {
     expect(faults.pop()).toBeInstanceOf(Error);
   });
 
-  it('is refused when its body is larger than 6 MB, without calling a function', async () => {
+  it.each([
+    ['/api/v1/bots', '6 MB', 6 * 1024 * 1024],
+    ['/nowhere', '6 MB', 6 * 1024 * 1024],
+    ['/hooks/calendar_provider_b', '256 KB', 256 * 1024],
+    ['/hooks/conf/coa_1', '256 KB', 256 * 1024],
+    ['/api/v1/dashboard/session', '4 KB', 4 * 1024],
+  ])('to %s is refused when its body is larger than %s, without calling a function', async (path, size, bytes) => {
+    answer = { statusCode: 200 };
+    const post = (body: Buffer) => fetch(base + path, { method: 'POST', body });
     const before = calls.length;
-    const response = await fetch(`${base}/api/v1/bots`, { method: 'POST', body: Buffer.alloc(6 * 1024 * 1024 + 1) });
-    expect([response.status, await response.json()]).toMatchObject([413, { code: 'body_too_large' }]);
+    const response = await post(Buffer.alloc(bytes + 1));
+    const refusal = { code: 'body_too_large', detail: `the body is larger than ${size}` };
+    expect([response.status, await response.json()]).toMatchObject([413, refusal]);
     expect(calls).toHaveLength(before);
+    expect((await post(Buffer.alloc(bytes))).status).toBe(200);
   });
 
   it('that its client breaks off calls no function', async () => {
