@@ -116,7 +116,8 @@ export const parsed = <R extends Route>(route: R, look?: Look<R>): Middleware<Pa
       const [query, body] = await inForm(route.body && wrongTypeOf(event), () =>
         together(
           async () => read(route.query, inNeutral(route.query, asked, context)),
-          async () => route.body && bodyWith(route.body, inNeutral(route.body, jsonOf(bodyOf(event, mostBytes)), context), look),
+          async () =>
+            route.body && bodyWith(route.body, inNeutral(route.body, jsonOf(bodyOf(event, mostBytes)), context), look),
         ),
       );
       const id = idIn(event, route.of, Id);

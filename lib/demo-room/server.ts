@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { type AddressOf, connectedFrom } from '../net/client-address.ts';
 import { isClientGone } from '../net/client-gone.ts';
+import { countedAddress } from '../net/counted-address.ts';
 import { endConnection } from '../net/end-connection.ts';
 import { pageHeaders } from '../net/page-headers.ts';
 import { asset, page } from './assets.ts';
@@ -142,7 +143,7 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
     }
     const request = await readJson(req, RoomRequest);
     using place = request.script && plays.reserve();
-    const open = await createRoom(request, addressOf(req));
+    const open = await createRoom(request, countedAddress(addressOf(req)));
     if (request.script) place?.play(`http://127.0.0.1:${req.socket.localPort}`, open, request.script);
     sendJson(res, 201, open.address);
   };

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { canonical, groupsOf } from './ipv6.ts';
 
 /**
  * Not on the public internet, or leading to somewhere else than it seems. Blocks of
@@ -49,17 +50,6 @@ const special = listOf(specialBlocks);
 const loopback = listOf(['127.0.0.0/8']);
 // All that is in use as global unicast of IPv6. https://www.iana.org/assignments/ipv6-address-space
 const globalUnicast = listOf(['2000::/3']);
-
-/** An IPv6 address as URLs write it (RFC 5952, without embedded IPv4). */
-const canonical = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1);
-
-/** The eight groups of an IPv6 address, whatever notation it has. */
-const groupsOf = (address: string): string[] => {
-  const [head = '', tail] = canonical(address).split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  return [...before, ...Array(8 - before.length - after.length).fill('0'), ...after];
-};
 
 /** An interface identifier of ISATAP (RFC 5214) carries an IPv4 address under any prefix. */
 const isIsatap = (address: string): boolean => {

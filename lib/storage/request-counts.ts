@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { countedAddress } from '../net/counted-address.ts';
 import type { Key, Table } from '../ports/table.ts';
 import { expiring, itemKind } from './item-kind.ts';
 
@@ -11,7 +12,8 @@ const countItems = itemKind('requests', () => z.object({ requests: z.number() })
 export const projectRequester = (projectId: string): string => `project#${projectId}`;
 export const sessionRequester = (projectId: string, session: string): string =>
   `${projectRequester(projectId)}#session#${session}`;
-export const addressRequester = (address: string, routeKey: string): string => `address#${address}#${routeKey}`;
+export const addressRequester = (address: string, routeKey: string): string =>
+  `address#${countedAddress(address)}#${routeKey}`;
 
 const countKey = (requester: string, window: number): Key => ({
   pk: `${requester}#requests#${window}`,
