@@ -2,6 +2,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { openConnectionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
+import { answerHeaders } from '../../lib/net/answer-headers.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { oauthAppHookRepository } from '../../lib/storage/secrets/oauth-apps.ts';
 import { createHearConferencing } from '../../lib/usecases/connections/hear-conferencing.ts';
@@ -25,7 +26,7 @@ export const handler = masked(async (event: APIGatewayProxyEventV2): Promise<API
   });
   return {
     statusCode: status,
-    ...(body && { headers: { 'content-type': 'application/json' } }),
+    ...(body && { headers: { 'content-type': 'application/json', ...answerHeaders } }),
     body: body ? JSON.stringify(body) : '',
   };
 });

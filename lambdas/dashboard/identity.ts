@@ -53,7 +53,7 @@ const addressOf = ({ requestContext }: HttpEvent): string => baseUrl(requestCont
 const noCookie = new Date(0);
 
 const goTo = (location: string, ...cookies: string[]): Reply =>
-  new Reply({ statusCode: 302, headers: { location, 'cache-control': 'no-store' }, cookies, body: '' });
+  new Reply({ statusCode: 302, headers: { location }, cookies, body: '' });
 
 /** In the place of the way back: the answer comes to the same address. */
 const asked = (event: HttpEvent, { secret, until, ...choice }: Choice): Reply =>

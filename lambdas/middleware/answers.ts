@@ -1,6 +1,7 @@
 /** What is answered: a handler's result in the route's way, or as the handler itself says. */
 import type { Problem } from '../../lib/api/problem.ts';
 import type { Route } from '../../lib/api/routes/route.ts';
+import { answerHeaders } from '../../lib/net/answer-headers.ts';
 import type { HttpAnswer, Middleware } from './middleware.ts';
 
 /** An answer that is none of the route's usual ones, such as a redirect. */
@@ -20,7 +21,8 @@ const withBody = (statusCode: number, body: unknown): HttpAnswer =>
 export const answered = ({ success }: Pick<Route, 'success'>): Middleware => ({
   after: (request) => {
     const result: unknown = request.response;
-    request.response = result instanceof Reply ? result.answer : withBody(success, result);
+    const answer = result instanceof Reply ? result.answer : withBody(success, result);
+    request.response = { ...answer, headers: { ...answerHeaders, ...answer.headers } };
   },
 });
 
@@ -29,6 +31,7 @@ export const problemResponse = (what: Problem, headers: Record<string, string> =
   statusCode: what.status,
   headers: {
     'content-type': 'application/problem+json',
+    ...answerHeaders,
     ...(what.status === 401 && { 'www-authenticate': 'Token' }),
     ...headers,
   },

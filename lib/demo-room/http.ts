@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod';
 import { sentenceOf } from '../api/parse.ts';
+import { answerHeaders } from '../net/answer-headers.ts';
 import { readBody } from '../net/request-body.ts';
 
 const mostBodyBytes = 512 * 1024;
@@ -37,8 +38,6 @@ export class HttpProblem extends Error {
     this.details = details;
   }
 }
-
-const answerHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 export const sendJson = (res: ServerResponse, status: number, body: unknown): void => {
   res.writeHead(status, { 'content-type': 'application/json', ...answerHeaders });

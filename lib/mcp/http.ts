@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { type MeetingBots, meetingBots } from '../client/index.ts';
+import { answerHeaders } from '../net/answer-headers.ts';
 import { bareHost, isLoopbackHost } from '../net/client-url.ts';
 import { keepAliveMs } from '../net/keep-alive.ts';
 import { mcpServer } from './server.ts';
@@ -24,7 +25,7 @@ export interface McpOverHttpOptions {
 }
 
 const refuse = (res: ServerResponse, status: number, message: string, headers: Record<string, string> = {}): void => {
-  res.writeHead(status, { 'content-type': 'application/json', ...headers });
+  res.writeHead(status, { 'content-type': 'application/json', ...answerHeaders, ...headers });
   res.end(JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }));
 };
 

@@ -6,6 +6,7 @@ import { type Endpoint, endpoints, fallbackHandler } from '../../api/endpoints.t
 import { matchEndpoint } from '../../api/match.ts';
 import type { Problem } from '../../api/problem.ts';
 import { problemOf } from '../../api/problem-of.ts';
+import { answerHeaders } from '../../net/answer-headers.ts';
 import { type AddressOf, connectedFrom } from '../../net/client-address.ts';
 import { readBody } from '../../net/request-body.ts';
 import type { Functions } from '../functions.ts';
@@ -31,7 +32,7 @@ export const matchRoute = (
 export const sendProblem = (res: ServerResponse, what: Problem): void =>
   sendAnswer(res, {
     statusCode: what.status,
-    headers: { 'content-type': 'application/problem+json' },
+    headers: { 'content-type': 'application/problem+json', ...answerHeaders },
     body: JSON.stringify(what),
   });
 

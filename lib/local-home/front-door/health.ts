@@ -1,6 +1,7 @@
 /** What monitors and proxies ask of the service of one machine. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LocalDatabase } from '../../adapters/local/database.ts';
+import { answerHeaders } from '../../net/answer-headers.ts';
 
 export const healthPath = '/healthz';
 
@@ -15,6 +16,6 @@ export const createHealth =
       onFault(error);
       status = 'the database cannot be read';
     }
-    res.writeHead(status === 'ok' ? 200 : 503, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+    res.writeHead(status === 'ok' ? 200 : 503, { 'content-type': 'application/json', ...answerHeaders });
     res.end(JSON.stringify({ status }));
   };

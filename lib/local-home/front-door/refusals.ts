@@ -3,6 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import { bodyTooLarge } from '../../api/body-size.ts';
 import { type Problem, problem } from '../../api/problem.ts';
+import { answerHeaders } from '../../net/answer-headers.ts';
 import { endConnection } from '../../net/end-connection.ts';
 import { sendProblem } from './api-front.ts';
 
@@ -23,6 +24,7 @@ const written = (what: Problem): string => {
   const headers = [
     `HTTP/1.1 ${what.status} ${STATUS_CODES[what.status]}`,
     'Content-Type: application/problem+json',
+    ...Object.entries(answerHeaders).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { routeNames } from '../../../lib/api/routes.ts';
 import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
+import { answerHeaders } from '../../../lib/net/answer-headers.ts';
 import { hashOfSecret } from '../../../lib/process/secrets.ts';
 import { apiKeyKey } from '../../../lib/storage/keys.ts';
 import { callRoute } from '../../lab/api/requests.ts';
@@ -43,7 +44,11 @@ describe.each(routeNames)('%s', (name) => {
   ])('refuses %s', async (_, headers, expected) => {
     const answer = await callRoute(name, { headers, id: anId(), body: bodyFor(name) });
     expect(answer.status).toBe(401);
-    expect(answer.headers).toEqual({ 'content-type': 'application/problem+json', 'www-authenticate': 'Token' });
+    expect(answer.headers).toEqual({
+      ...answerHeaders,
+      'content-type': 'application/problem+json',
+      'www-authenticate': 'Token',
+    });
     expect(answer.body).toEqual(expected);
   });
 

@@ -4,6 +4,7 @@ import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
 import { type LastKept, lastKeptName } from '../../../lib/domain/captured/diagnostics.ts';
+import { answerHeaders } from '../../../lib/net/answer-headers.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { speechRepository } from '../../../lib/storage/bots/speech.ts';
@@ -43,6 +44,8 @@ describe('an answer', () => {
     expect(answer.status).toBe(route.success);
     const schema = 'response' in route ? route.response : undefined;
     expect(schema?.parse(answer.body)).toEqual(answer.body);
+    // It is nobody's on the way, and nothing else than JSON.
+    expect(answer.headers).toMatchObject(answerHeaders);
   });
 
   it('to a deletion is empty', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../lambdas/api/no-such-route.ts';
 import { routes } from '../../../lib/api/routes.ts';
+import { answerHeaders } from '../../../lib/net/answer-headers.ts';
 import { anEvent, callHandler } from '../../lab/api/requests.ts';
 
 const ask = (method: string, path: string) => callHandler(handler, anEvent(method, path));
@@ -44,7 +45,7 @@ describe('what no route takes', () => {
   ])('%s %s has other methods', async (method, path, allow, detail) => {
     const answer = await ask(method, path);
     expect(answer.status).toBe(405);
-    expect(answer.headers).toEqual({ 'content-type': 'application/problem+json', allow });
+    expect(answer.headers).toEqual({ ...answerHeaders, 'content-type': 'application/problem+json', allow });
     expect(answer.body).toMatchObject({ title: 'Method Not Allowed', code: 'method_not_allowed', detail });
   });
 

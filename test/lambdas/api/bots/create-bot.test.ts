@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AutomaticLeaveSettings } from '../../../../lib/domain/bot/settings.ts';
+import { answerHeaders } from '../../../../lib/net/answer-headers.ts';
 import { credentialRepository } from '../../../../lib/storage/secrets/credentials.ts';
 import { goodBodyFor } from '../../../lab/api/good-bodies.ts';
 import type { Call } from '../../../lab/api/requests.ts';
@@ -15,7 +16,7 @@ describe('creating a bot', () => {
   it('answers 201 with the bot', async () => {
     const answer = await call('createBot', { body: { ...good, metadata: { a: { b: [1] } } } });
     expect(answer.status).toBe(201);
-    expect(answer.headers).toEqual({ 'content-type': 'application/json' });
+    expect(answer.headers).toEqual({ ...answerHeaders, 'content-type': 'application/json' });
     expect(answer.body).toEqual({
       id: expect.stringMatching(/^bot_/),
       meeting_url: good.meeting_url,
