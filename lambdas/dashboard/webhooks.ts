@@ -1,5 +1,6 @@
 import { openSlowWebhookQueue, openWebhookQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
+import { presentDelivery, presentSubscription } from '../../lib/api/present/webhooks.ts';
 import { webhookRoutes } from '../../lib/api/routes/dashboard/webhooks.ts';
 import { ValidationError } from '../../lib/domain/errors.ts';
 import { checkClientUrl } from '../../lib/net/client-url.ts';
@@ -39,7 +40,8 @@ const deliveries = createWebhookDeliveries({
 });
 
 export const handler = grouped(webhookRoutes, table, {
-  listSubscriptions: ({ caller }) => subscriptions.list(caller.project_id),
+  listSubscriptions: async ({ caller: { project_id, role } }) =>
+    (await subscriptions.list(project_id)).map((one) => presentSubscription(one, role)),
   createSubscription: ({ caller, body }) => subscriptions.create(caller.project_id, body),
   updateSubscription: ({ ref, body }) => subscriptions.update(ref.project_id, ref.webhook_subscription_id, body),
   deleteSubscription: ({ ref }) => subscriptions.delete(ref.project_id, ref.webhook_subscription_id),
@@ -47,9 +49,12 @@ export const handler = grouped(webhookRoutes, table, {
   enableSubscription: ({ ref }) => subscriptions.enable(ref.project_id, ref.webhook_subscription_id),
   testSubscription: ({ ref, body }) => sendTest(ref.project_id, ref.webhook_subscription_id, body.trigger),
   rotateSecret: ({ ref }) => subscriptions.rotateSecret(ref.project_id, ref.webhook_subscription_id),
-  listDeliveries: ({ caller, query }) => deliveries.page(caller.project_id, query),
-  getDelivery: ({ caller, query }) =>
-    deliveries.one({ project_id: caller.project_id, subject_id: query.about }, query.idempotency_key),
+  listDeliveries: async ({ caller: { project_id, role }, query }) => {
+    const { results, next } = await deliveries.page(project_id, query);
+    return { results: results.map((one) => presentDelivery(one, role)), next };
+  },
+  getDelivery: async ({ caller: { project_id, role }, query: { about, idempotency_key } }) =>
+    presentDelivery(await deliveries.one({ project_id, subject_id: about }, idempotency_key), role),
   resendDelivery: async ({ caller, body }) => {
     const ref = { project_id: caller.project_id, subject_id: body.about };
     await deliveries.resend(ref, body.idempotency_key).catch((error: unknown) => {

@@ -62,6 +62,42 @@ describe('what people see of bots', () => {
     expect([seen.status, seen.text]).toEqual([200, expect.not.stringContaining('secret')]);
   });
 
+  it('is no address of webhooks for viewers either, nor what is answered there', async () => {
+    const { project_id } = await newProject('with webhooks');
+    const [member, viewer] = [await by('member', project_id), await by('viewer', project_id)];
+    const url = 'https://hooks.example.com/hook?token=hook-secret';
+    const webhook = { url, triggers: ['bot.state_change'] };
+    await call('createSubscription', { ...(await by('owner', project_id)), body: webhook });
+    const { id } = (await call('createBot', { ...member, body: { ...aNewBot, webhooks: [webhook] } })).body as Shown;
+    const at = new Date();
+    const attempts = [
+      { attempt: 1, at: at.toISOString(), status: 500, duration_ms: 7, response: 'answer-secret' },
+      { attempt: 2, at: at.toISOString(), status: null, duration_ms: 7, error: 'connect ECONNREFUSED' },
+    ];
+    const delivery = aDelivery();
+    await webhookDeliveryRepository(table).save(
+      {
+        ...{ ...delivery, project_id, subject_id: id, subscription_id: 'webhooks.0', url },
+        ...{ state: 'failed', attempts, next_attempt_at: null, created_at: at.toISOString() },
+      },
+      new Date(at.getTime() + 60_000),
+    );
+    const asked = [
+      ['listSubscriptions', ''],
+      ['listDeliveries', `about=${id}`],
+      ['getDelivery', `about=${id}&idempotency_key=${delivery.idempotency_key}`],
+    ] as const;
+    for (const [name, query] of asked) {
+      expect((await call(name, { ...member, query })).text).toContain(url);
+      const seen = await call(name, { ...viewer, query });
+      expect([seen.status, seen.text]).toEqual([200, expect.stringContaining('"url":"https://hooks.example.com"')]);
+      expect(seen.text).not.toMatch(/hook-secret|answer-secret/);
+    }
+    const [name, query] = asked[2];
+    expect((await call(name, { ...member, query })).text).toContain('answer-secret');
+    expect((await call(name, { ...viewer, query })).text).toContain('ECONNREFUSED');
+  });
+
   it('is what its meeting looks like, for viewers too', async () => {
     const id = await storedFor('getBot', table, mine.project_id);
     const seen = await call('watchBot', { ...(await by('viewer')), id });
