@@ -22,6 +22,17 @@ export class ForbiddenAddressError extends Error {
   }
 }
 
+/** By these calls Node asks name servers. */
+const isOfNameServers = (error: unknown): boolean =>
+  (error as Partial<NodeJS.ErrnoException> | null)?.syscall?.startsWith('query') === true;
+
+/**
+ * Whether it is about where a name leads: into a network of ours, or nowhere, as nobody knows it. Clients are told one sentence
+ * for both: our name servers are not theirs to ask.
+ */
+export const isAboutName = (error: unknown): boolean =>
+  error instanceof ForbiddenAddressError || isOfNameServers(error);
+
 /**
  * A lookup for `net.connect` that resolves a name once and answers its addresses if every one of them is permitted, so
  * that the connection is made to an address that was checked and to no other. Not called for literal addresses.

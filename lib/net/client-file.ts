@@ -1,7 +1,7 @@
 /** Files at addresses that clients give: asked for through the guard, wherever redirects lead. */
 import { Agent, type Dispatcher, request } from 'undici';
-import { ForbiddenAddressError, type GuardOptions, guardedConnector } from './address-guard.ts';
-import { checkClientUrl, isLoopbackHost, notPublic } from './client-url.ts';
+import { type GuardOptions, guardedConnector, isAboutName } from './address-guard.ts';
+import { checkClientUrl, isLoopbackHost, notPublicName } from './client-url.ts';
 import { cannotBeReached } from './network-fault.ts';
 
 /** The file cannot be had, or is not what it should be; the message is a sentence about the address. */
@@ -54,15 +54,10 @@ const follow = async (
   return follow(dispatcher, target.href, { ...options, allow_loopback }, left - 1);
 };
 
-/**
- * Why a file cannot be had, for the client that named it. A name that leads into a private network, and one that nobody
- * knows, are the same to them: our name servers are not theirs to ask.
- */
+/** Why a file cannot be had, for the client that named it. */
 const reasonOf = (error: unknown, signal: AbortSignal): string => {
   if (signal.aborted) return 'does not answer in time';
-  const { syscall } = error as NodeJS.ErrnoException;
-  if (error instanceof ForbiddenAddressError || syscall?.startsWith('query'))
-    return `${notPublic}, by a name that is known there`;
+  if (isAboutName(error)) return notPublicName;
   return cannotBeReached(error);
 };
 

@@ -1,7 +1,8 @@
 import type { Dispatcher } from 'undici';
-import { ForbiddenAddressError } from '../net/address-guard.ts';
-import { type AddressPolicy, checkClientUrl } from '../net/client-url.ts';
+import { ForbiddenAddressError, isAboutName } from '../net/address-guard.ts';
+import { type AddressPolicy, checkClientUrl, notPublicName } from '../net/client-url.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
+import { log } from '../process/log.ts';
 import { messageOf } from '../process/message-of.ts';
 import { recent } from '../process/recent.ts';
 import { type Deadline, deadlineByTimer, exchange } from './exchange.ts';
@@ -14,7 +15,14 @@ const beginningOf = (body: Buffer): string =>
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join('; ');
-  return messageOf(error);
+  return isAboutName(error) ? `the address ${notPublicName}` : messageOf(error);
+};
+
+/** Where a name leads is told to the operator alone. */
+const note = (url: string, error: unknown): void => {
+  if (!isAboutName(error)) return;
+  const leads_to = error instanceof ForbiddenAddressError ? error.leads_to : undefined;
+  log.warn('a webhook is not sent there', { host: new URL(url).hostname, ...(leads_to && { leads_to }) }, error);
 };
 
 interface SenderOptions extends AddressPolicy {
@@ -24,10 +32,10 @@ interface SenderOptions extends AddressPolicy {
 
 const mostAddresses = 1000;
 
-/** @throws ForbiddenAddressError for an address that can be seen to lead elsewhere */
+/** @throws Error for an address that can be seen to lead elsewhere, which is no secret of ours */
 const targetOf = (url: string, policy: AddressPolicy) => {
   const refusal = checkClientUrl(url, policy);
-  if (refusal) throw new ForbiddenAddressError(`the address ${refusal}`);
+  if (refusal) throw new Error(`the address ${refusal}`);
   const { origin, pathname, search } = new URL(url);
   return { origin, path: pathname + search };
 };
@@ -56,6 +64,7 @@ export const httpWebhookSender = (
           ...(retry_after !== undefined && { retry_after }),
         };
       } catch (error) {
+        note(url, error);
         return { status: null, duration_ms: duration(), error: reasonOf(error) };
       }
     },

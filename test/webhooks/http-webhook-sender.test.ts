@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { Agent } from 'undici';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type GuardOptions, guardedConnector } from '../../lib/net/address-guard.ts';
 import type { WebhookSender } from '../../lib/ports/webhook-sender.ts';
 import type { Deadline } from '../../lib/webhooks/exchange.ts';
@@ -169,10 +169,27 @@ describe('sending a webhook', () => {
       status: null,
       error: 'the address must be an https URL',
     });
-    expect(await sender.send({ url: 'https://hooks.example.com/', headers, body })).toMatchObject({
-      status: null,
-      error: 'hooks.example.com does not lead to the public internet',
-    });
+  });
+
+  it('tells of a name that leads into a private network what it tells of one that nobody knows; the log says which', async () => {
+    const unknown = Object.assign(new Error('queryA ENOTFOUND hooks.example.com'), { syscall: 'queryA' });
+    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    for (const [resolve, reason] of [
+      [async () => ['169.254.169.254'], '169.254.169.254'],
+      [() => Promise.reject(unknown), 'queryA ENOTFOUND'],
+    ] as const) {
+      await using sender = aSender({ allow_loopback: false, resolve });
+      expect(await sender.send({ url: 'https://hooks.example.com/?token=secret', headers, body })).toMatchObject({
+        status: null,
+        error: 'the address must lead to a host on the public internet, by a name that is known there',
+      });
+      const line = String(said.mock.lastCall?.[0]);
+      expect([line, line]).toEqual([
+        expect.stringContaining(reason),
+        expect.stringContaining('"host":"hooks.example.com"'),
+      ]);
+      expect(line).not.toContain('secret');
+    }
   });
 
   it('goes over TLS to a server whose certificate is for its name', async () => {
