@@ -138,7 +138,7 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
 
   const postRoom: Handler = async (req, res) => {
     if (mayMakeRooms && !(await mayMakeRooms(req))) {
-      const todo = "sign in to the dashboard first, or send an API key as 'Authorization: Token <key>'";
+      const todo = "sign in to the dashboard as one, or send an API key as 'Authorization: Token <key>'";
       throw new HttpProblem(401, 'not_authenticated', `rooms are made by members here: ${todo}`);
     }
     const request = await readJson(req, RoomRequest);

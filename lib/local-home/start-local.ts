@@ -1,7 +1,5 @@
 /** The whole service in one process: what AWS spreads over many, on SQLite and files. */
-import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
-import * as z from 'zod';
 import { warnedEvent } from '../adapters/local/capture/reports.ts';
 import { captureHostOf } from '../adapters/local/capture-launcher.ts';
 import { openDatabase } from '../adapters/local/database.ts';
@@ -38,8 +36,8 @@ import { createApiFront } from './front-door/api-front.ts';
 import type { Doors } from './front-door/doors.ts';
 import { type Destinations, openFrontDoor } from './front-door/front-door.ts';
 import { createHealth } from './front-door/health.ts';
-import { eventOf } from './front-door/http-event.ts';
-import { createFunctions, type Functions, type Handlers } from './functions.ts';
+import { mayMakeBots } from './front-door/room-makers.ts';
+import { createFunctions, type Handlers } from './functions.ts';
 import { invitationPath } from './invitation.ts';
 import { isInNetwork } from './machine.ts';
 import type { EnteredState } from './tell-states.ts';
@@ -102,16 +100,6 @@ const noRooms: Destinations['demoRoom'] = { handle: async () => false, upgrade: 
 
 let isStarted = false;
 
-/** Whether somebody is known to the API, by a key or as signed in to the dashboard. */
-const isKnownTo =
-  (functions: Functions) =>
-  async ({ headers, rawHeaders, httpVersion, socket }: IncomingMessage): Promise<boolean> => {
-    const question = { headers, rawHeaders, httpVersion, socket, method: 'GET', url: '/api/v1/bots?page_size=1' };
-    const event = eventOf(question, Buffer.alloc(0), { route_key: 'GET /api/v1/bots', parameters: {} });
-    const answer = await functions.invoke('api/bots/list-bots', event);
-    return z.object({ statusCode: z.int() }).parse(answer).statusCode === 200;
-  };
-
 const start = async (options: LocalServiceOptions): Promise<LocalService> => {
   const { data_dir, loadHandlers, trusted_proxies = [], room = 'open' } = options;
   if (isStarted) throw new CannotStartError('this process runs the service already: start another process');
@@ -148,7 +136,7 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
     onError: faultOf('the demo room'),
     addressOf,
     origin: base_url,
-    ...(room !== 'open' && { mayMakeRooms: isKnownTo(functions) }),
+    ...(room !== 'open' && { mayMakeRooms: mayMakeBots(functions) }),
   });
   started.defer(() => demoRoom.close());
   // Bots go on while the service is started again; the room is told by whom it is recorded before anybody is in it.

@@ -78,6 +78,18 @@ for (const { name, missing, leadsToHttps, start } of [strictProxy, nginx, caddy]
       });
     const withKey = (): Record<string, string> => ({ authorization: `Token ${ready.api_key}` });
 
+    /** The link of an invitation that an operator makes beside the service. */
+    const invite = async (name: string, role: string): Promise<string> => {
+      const admin = fileURLToPath(new URL('../../bin/admin.ts', import.meta.url));
+      const command = ['dashboard', 'invite', name, '--role', role, '--data', data, '--json'];
+      return JSON.parse(await text(spawn(process.execPath, [admin, ...command]).stdout)).url;
+    };
+    const signIn = (invitation: string): Promise<Answer> => {
+      const ticket = new URLSearchParams(new URL(invitation).hash.slice(1)).get('ticket');
+      const headers = { origin, 'sec-fetch-site': 'same-origin' };
+      return follow(`${origin}/api/v1/dashboard/session`, { method: 'POST', body: { ticket }, headers });
+    };
+
     it('says that address, and its document and pages are there', async () => {
       expect(ready.base_url).toBe(origin);
       const document = JSON.parse((await follow(`${origin}/api/v1/openapi.json`)).text);
@@ -121,27 +133,12 @@ for (const { name, missing, leadsToHttps, start } of [strictProxy, nginx, caddy]
     });
 
     it('signs people in by an invitation that an operator made beside it, with a cookie for this name and https only', async () => {
-      const admin = fileURLToPath(new URL('../../bin/admin.ts', import.meta.url));
-      const child = spawn(process.execPath, [
-        admin,
-        'dashboard',
-        'invite',
-        'Ada',
-        '--role',
-        'member',
-        '--data',
-        data,
-        '--json',
-      ]);
-      const { url } = JSON.parse(await text(child.stdout));
+      const url = await invite('Ada', 'member');
       const invitation = new URL(url);
       expect(invitation.origin).toBe(origin);
       const page = await follow(url);
       expect([page.status, page.headers['content-security-policy']]).toEqual([200, expect.stringContaining(origin)]);
-      const ticket = new URLSearchParams(invitation.hash.slice(1)).get('ticket');
-      const signedIn = await follow(`${origin}/api/v1/dashboard/session`, {
-        ...{ method: 'POST', body: { ticket }, headers: { origin, 'sec-fetch-site': 'same-origin' } },
-      });
+      const signedIn = await signIn(url);
       expect(signedIn.status).toBe(201);
       const [cookie = ''] = signedIn.headers['set-cookie'] ?? [];
       expect(cookie).toMatch(new RegExp(`^__Host-session-${ports.https}=.*; Secure$`));
@@ -152,6 +149,14 @@ for (const { name, missing, leadsToHttps, start } of [strictProxy, nginx, caddy]
       const elsewhere = { ...asAda, origin: 'https://elsewhere.example.com' };
       const refused = await follow(`${origin}/room-api/rooms`, { method: 'POST', body: {}, headers: elsewhere });
       expect(refused.status).toBe(401);
+    });
+
+    it('has no room made by somebody who is there to look', async () => {
+      const signedIn = await signIn(await invite('Vic', 'viewer'));
+      const asVic = { cookie: signedIn.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '', origin };
+      expect((await follow(`${origin}/api/v1/bots`, { headers: asVic })).status).toBe(200);
+      const refused = await follow(`${origin}/room-api/rooms`, { method: 'POST', body: {}, headers: asVic });
+      expect([refused.status, JSON.parse(refused.text).code]).toEqual([401, 'not_authenticated']);
     });
 
     it('has rooms for those who are known, entered by their links', async () => {

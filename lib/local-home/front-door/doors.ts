@@ -1,7 +1,7 @@
 /** Where the service of one machine is reached, and what is open there. */
 import { isLoopbackHost } from '../../net/client-url.ts';
 
-/** Who may make demo rooms: everybody who reaches the service; whoever has a key or is signed in; nobody, for there are none. */
+/** Who may make demo rooms: everybody who reaches the service; whoever has a key or is signed in as a member; nobody, for there are none. */
 export const roomDoors = ['open', 'members', 'off'] as const;
 export type RoomDoor = (typeof roomDoors)[number];
 
