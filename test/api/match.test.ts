@@ -6,7 +6,7 @@ const endpoints = [
   { method: 'GET', path: '/sessions/{object_id}', function_name: 'get' },
   { method: 'POST', path: '/sessions/{object_id}', function_name: 'change' },
   { method: 'POST', path: '/sessions/end', function_name: 'end' },
-];
+].map((endpoint) => ({ ...endpoint, most_body_bytes: 0 }));
 const found = (method: string, path: string) => {
   const { endpoint, parameters } = matchEndpoint(endpoints, method, path) ?? {};
   return endpoint && [endpoint.function_name, parameters];

@@ -71,7 +71,7 @@ export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: strin
     example: 'the request did not come to its end in time: send it again',
   },
   body_too_large: {
-    meaning: 'The body is larger than 6 MB; where nobody is known, than 4 KB.',
+    meaning: 'The body is larger than 6 MB.',
     example: 'the body is larger than 6 MB',
   },
   unsupported_media_type: {
