@@ -61,7 +61,7 @@ const at = (path: readonly PropertyKey[]): string => (path.length === 0 ? 'body'
 
 /** Of so many faults each is told, and of so many unknown fields in one place: whoever has more has mistaken something else. */
 const mostTold = 100;
-const mostNamed = 20;
+export const mostNamed = 20;
 
 const messagesOf = (schema: z.ZodType, issue: z.core.$ZodIssue): [string, string][] => {
   if (issue.code === 'unrecognized_keys') {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod';
-import { sentenceOf } from '../api/parse.ts';
+import { mostNamed, sentenceOf } from '../api/parse.ts';
 import { answerHeaders } from '../net/answer-headers.ts';
 import { readBody } from '../net/request-body.ts';
 
@@ -53,6 +53,7 @@ export const sendProblem = (res: ServerResponse, { status, code, message, detail
   );
 };
 
+/** Of unknown fields the first: nobody corrects thousands, and each takes its time. */
 const fieldErrors = (error: z.ZodError): Record<string, string[]> => {
   // A map, for a client may call a field `toString`.
   const errors = new Map<string, string[]>();
@@ -61,7 +62,7 @@ const fieldErrors = (error: z.ZodError): Record<string, string[]> => {
   };
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) add([...issue.path, key].join('.'), 'is not a known field');
+      for (const key of issue.keys.slice(0, mostNamed)) add([...issue.path, key].join('.'), 'is not a known field');
     } else {
       add(issue.path.join('.'), issue.message);
     }
@@ -83,7 +84,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** The body of a request as its schema describes it; anything else is a 400 that names each wrong field. */
+/** The body of a request as its schema describes it; anything else is a 400 that names the wrong fields. */
 export const readJson = async <T extends z.ZodType>(req: IncomingMessage, schema: T): Promise<z.infer<T>> => {
   // Asking for JSON keeps a form on a foreign page from posting here: browsers ask first before they send this type.
   if (!/^application\/json\b/i.test(req.headers['content-type'] ?? '')) {

@@ -71,6 +71,12 @@ describe('creating a room', () => {
     expect(await response.json()).toMatchObject({ errors: { [field]: [expect.stringMatching(says)] } });
   });
 
+  it('names twenty unknown fields, however many there are', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 30_000 }, (_, i) => [`field_${i}`, 1]));
+    const { errors } = (await (await ask('/room-api/rooms', fields)).json()) as { errors: object };
+    expect(Object.keys(errors)).toHaveLength(20);
+  });
+
   it('refuses what is not JSON, what is not an object, a second room of that name, another method', async () => {
     await createRoom({ room_id: 'taken' });
     const responses = [
