@@ -4,8 +4,8 @@ import { mostMessages } from '../../../meeting/view-limits.ts';
 import { createKeptMessages } from '../../page/kept-messages.ts';
 import { linesOf } from '../../page/lines-of.ts';
 import { longestMessage, shortText } from '../../page/short-text.ts';
-import { selectors } from '../selectors.ts';
-import { all } from './client/dom.ts';
+import { labels, selectors } from '../selectors.ts';
+import { all, isCalled } from './client/dom.ts';
 import { listedName } from './people/people.ts';
 import type { Sender, Senders } from './people/senders.ts';
 
@@ -27,11 +27,14 @@ interface Said {
 }
 
 /** A row tells its message in full where who writes stands with it: `Ada to Everyone, 10:02 AM, At noon`. */
-const saidBy = (label: string): Said | undefined => {
+const saidBy = (label: string, known = ''): Said | undefined => {
+  // Names may hold a “to” too.
+  const isKnown = known !== '' && label.startsWith(`${known} to `);
   const parts = /^(.+?) to (.+?)(?:(?:, ?)(?:\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?)(?:, ?|$)|: ?|, )([\s\S]*)$/i.exec(
-    label,
+    isKnown ? `?${label.slice(known.length)}` : label,
   );
-  const [, sender, to, text] = parts ?? [];
+  const [, found, to, text] = parts ?? [];
+  const sender = isKnown ? known : found;
   return sender && to && text !== undefined ? { sender, to, text } : undefined;
 };
 
@@ -50,6 +53,7 @@ const senderIn = (element: Element): Sender => ({
   isAnswerable: element.matches(selectors.chat.answerable),
 });
 const bare = (name: string): Sender => ({ name: listedName(name), user: '', isAnswerable: false });
+const readerCalled = (name: string): MessageRow['to'] => (isCalled(name, labels.everyone) ? everyone : bare(name));
 
 /** The client tells who writes once for messages that follow each other; of those rows that are in view only. */
 export const messagesIn = (root: ParentNode): MessageRow[] => {
@@ -58,6 +62,7 @@ export const messagesIn = (root: ParentNode): MessageRow[] => {
   const { row, sender: senderPart, receiver: receiverPart, to: toPart, text: textPart } = selectors.chat;
   let from = bare('');
   let to: MessageRow['to'] = everyone;
+  let isReaderTold = true;
   const rows: MessageRow[] = [];
   const open: Element[] = [];
   for (const part of all(list, selectors.chat.part)) {
@@ -66,21 +71,34 @@ export const messagesIn = (root: ParentNode): MessageRow[] => {
       if (open.some((outer) => outer.contains(part))) continue;
       const own = part.querySelector(textPart);
       const label = part.getAttribute('aria-label') ?? '';
-      const said = own ? saidBeside(own, saidBy(label)) : saidBy(label);
+      // What stands for a message that was deleted, or written before the bot came, is nobody's.
+      if (own?.matches(selectors.chat.placeholder)) continue;
+      const inner = part.querySelector(senderPart);
+      if (inner) from = senderIn(inner);
+      const told = saidBy(label, from.name);
+      const said = own ? saidBeside(own, told) : told;
       if (!own && !said) continue;
       open.push(part);
-      const inner = part.querySelector(senderPart);
       if (inner) {
-        from = senderIn(inner);
         const reader = part.querySelector(receiverPart) ?? part.querySelector(toPart);
         to = reader ? senderIn(reader) : everyone;
-      } else if (said && !label.startsWith(`${from.name} to `)) [from, to] = [bare(said.sender), bare(said.to)];
+        isReaderTold = reader !== null;
+      } else if (said && said.sender !== from.name) {
+        [from, to] = [bare(said.sender), bare(said.to)];
+        isReaderTold = true;
+      }
+      // Above an answer in a thread stands who writes, and not to whom.
+      if (said && !isReaderTold) to = readerCalled(said.to);
       const text = shortText(own ? linesOf(own) : (said?.text ?? ''), longestMessage);
       rows.push({ id: shortText(own?.id || part.id), from, to, text });
     } else if (part.matches(senderPart)) {
       from = senderIn(part);
       to = everyone;
-    } else if (part.matches(receiverPart) || !/^to$/i.test(nameOf(part))) to = senderIn(part);
+      isReaderTold = false;
+    } else if (part.matches(receiverPart) || !/^to$/i.test(nameOf(part))) {
+      to = senderIn(part);
+      isReaderTold = true;
+    }
   }
   return rows.filter(({ id, from }) => id !== '' && from.name !== '');
 };

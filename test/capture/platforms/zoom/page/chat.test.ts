@@ -123,6 +123,48 @@ describe("messages in Zoom's client", () => {
     expect(after).toMatchObject({ id: 'b', to: { user: '0' } });
   });
 
+  it('in a thread are to whom their label says', () => {
+    const chat = aZoomChat();
+    chat.look(
+      at(
+        aMessage({ id: 'a', from: 'Ada', to: 'Notes', reader: '2', text: 'A question' }),
+        aMessage({ id: 'b', from: 'Ada', to: 'Notes', text: 'My salary', isReply: true }),
+        aMessage({ id: 'c', text: 'is private' }),
+        aMessage({ id: 'd', from: 'Ada', text: 'Good morning' }),
+        aMessage({ id: 'e', from: 'Ada', text: 'And to you', isReply: true }),
+        aMessage({ id: 'f', from: 'Welcome to Acme', to: 'Notes', text: 'Hush', isReply: true }),
+      ),
+    );
+    expect(chat.messages.map(({ sender_name, to, text }) => [sender_name, to, text])).toEqual([
+      ['Ada', 'Notes', 'A question'],
+      ['Ada', 'Notes', 'My salary'],
+      ['Ada', 'Notes', 'is private'],
+      ['Ada', 'everyone', 'Good morning'],
+      ['Ada', 'everyone', 'And to you'],
+      ['Welcome to Acme', 'Notes', 'Hush'],
+    ]);
+  });
+
+  it('stay as they were where they are deleted, also where answers keep their place', () => {
+    const chat = aZoomChat();
+    const answer = aMessage({ id: 'b', from: 'Ben', text: 'Thanks', isReply: true });
+    chat.look(at(aMessage({ id: 'a', from: 'Ada', text: 'It costs 500' }), answer));
+    const deleted = aMessage({ id: 'a', from: 'Ada', text: 'This message has been deleted', isPlaceholder: true });
+    chat.look(at(deleted, answer));
+    expect(chat.messages).toMatchObject([
+      { sender_name: 'Ada', text: 'It costs 500', edited_at_ms: null },
+      { sender_name: 'Ben', text: 'Thanks' },
+    ]);
+  });
+
+  it('from before the bot came are not told, where answers to them are', () => {
+    const text = 'Message sent before you joined the meeting';
+    const before = aMessage({ id: 'a', from: 'undefined', text, isPlaceholder: true });
+    expect(at(before, aMessage({ id: 'b', from: 'Ada', text: 'I agree', isReply: true }))).toMatchObject([
+      { id: 'b', from: byAda, to: { user: '0' }, text: 'I agree' },
+    ]);
+  });
+
   it('stay when their rows go out of view, up to a thousand', () => {
     const chat = aZoomChat();
     for (let from = 0; from < 1_100; from += 100) {

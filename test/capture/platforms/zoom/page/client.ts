@@ -59,6 +59,10 @@ export interface MessageOptions {
   readonly reader?: string;
   /** Whether the client lets one write to whoever wrote. */
   readonly isAnswerable?: boolean;
+  /** An answer in a thread: whom it is to is told by its label alone. */
+  readonly isReply?: boolean;
+  /** It stands for a message that was deleted, or written before anybody here came. */
+  readonly isPlaceholder?: boolean;
 }
 
 export const aMessage = ({
@@ -69,21 +73,24 @@ export const aMessage = ({
   user = '16778240',
   reader = '0',
   isAnswerable = false,
+  isReply = false,
+  isPlaceholder = false,
 }: MessageOptions): string => {
+  const receiver = `<span class="chat-item__to"> to </span><span class="chat-item__receiver" data-userid="${reader}"
+           data-name="${to}">${to}</span>`;
   const header =
-    from === undefined
+    from === undefined || isPlaceholder
       ? ''
       : `<div class="chat-item__chat-info-header"><div class="chat-item__left-container">
            <span class="chat-item__sender ${isAnswerable ? 'chat-item__chat-info-header--can-select' : ''}"
            title="${from}" data-userid="${user}" data-name="${from}">${from}</span>
-           <span class="chat-item__to"> to </span><span class="chat-item__receiver" data-userid="${reader}"
-           data-name="${to}">${to}</span></div>
+           ${isReply ? '' : receiver}</div>
            <span class="chat-item__chat-info-time-stamp">10:02 AM</span></div>`;
   const said = text.replaceAll('<br>', ' ');
   const label = from === undefined ? said : `${from} to ${to}, 10:02 AM, ${said}`;
   return `<div class="chat-item-container">${header}<div class="new-chat-message__container" role="row" id="chat-message-${id}"
     aria-label="${label}"><div class="new-chat-message__content"><div id="${id}" class="new-chat-message__text-box
-    new-chat-message__text-content">${text}</div></div></div></div>`;
+    new-chat-message__text-content${isPlaceholder ? ' new-chat-message__text-box--unreachable' : ''}">${text}</div></div></div></div>`;
 };
 
 export const aChat = (...messages: readonly string[]): string =>
