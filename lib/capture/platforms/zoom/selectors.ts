@@ -153,6 +153,9 @@ export const selectors = {
     text: '.new-chat-message__text-box, .new-chat-message__text-content',
     /** Among these, what stands where a message was deleted that has answers, or where answers are to one that is not told. */
     placeholder: '.new-chat-message__text-box--unreachable',
+    /** Its number is where its message stands among all, also those that have no row. */
+    item: '[id^="chat-item-container-"]',
+    scrolled: '#chat-list-content',
     field:
       ':is(.chat-rtf-box__editor-outer, .chat-container__chat-footer, [class*="chat-rtf-box"]) [contenteditable="true"]',
     send: 'button.chat-rtf-box__send, .chat-rtf-box__send-button, [class*="chat"] button[aria-label="send" i]',

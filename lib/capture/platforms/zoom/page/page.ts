@@ -14,6 +14,7 @@ import { signs } from '../signs.ts';
 import { captionsIn, createZoomCaptions } from './captions/captions.ts';
 import { createFacedLook } from './captions/faces.ts';
 import { createZoomChat, messagesIn } from './chat.ts';
+import { createChatList } from './chat-list.ts';
 import { createDevices } from './client/devices.ts';
 import { createHands } from './client/hands.ts';
 import { isInside } from './client/inside.ts';
@@ -60,6 +61,7 @@ const who = createWho({
 const devices = createDevices(() => document);
 const senders = createSenders({ self: () => who.self, others: who.others, now: () => performance.now() });
 const chat = createZoomChat(senders);
+const chatList = createChatList();
 const faced = createFacedLook();
 const captions = createZoomCaptions((name, face, isLate) => {
   if (name !== undefined) return who.wrote(name);
@@ -81,6 +83,7 @@ const lookInside = (): void => {
   const hasMore = list && people.look(rowsIn(document), countIn(document), isAtEnd(list));
   if (hasMore) tending.moveOn(list);
   chat.look(messagesIn(document));
+  chatList.look(document);
   captions.look(captionsIn(document));
 };
 
