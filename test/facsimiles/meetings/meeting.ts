@@ -28,6 +28,9 @@ export interface Message {
   readonly text: string;
   readonly at_ms: number;
   readonly isEdited: boolean;
+  /** The id of the message in whose thread it stands. */
+  readonly answers?: string;
+  readonly isDeleted?: boolean;
 }
 
 /** What was said and written down; it comes again with a higher version while it is not final. */
@@ -127,6 +130,24 @@ export class FacsimileMeeting implements Disposable {
 
   write(from: string, text: string, to = 'everyone'): Message {
     const message = { id: randomUUID(), from, to, text, at_ms: Date.now(), isEdited: false };
+    return this.#tell(message);
+  }
+
+  /** In the thread of a message, to whom that was. */
+  answer(from: string, { id, from: asked, to }: Message, text: string): Message {
+    const reader = to === from ? asked : to;
+    const message = { id: randomUUID(), from, to: reader, text, at_ms: Date.now(), isEdited: false, answers: id };
+    return this.#tell(message);
+  }
+
+  delete({ id }: Message): void {
+    const index = this.messages.findIndex((message) => message.id === id);
+    const before = this.messages[index];
+    if (before) this.messages[index] = { ...before, isDeleted: true };
+    this.changed();
+  }
+
+  #tell(message: Message): Message {
     this.messages.push(message);
     for (const { message: hear } of this.#listeners) hear?.(message);
     return message;

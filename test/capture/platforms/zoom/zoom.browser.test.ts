@@ -336,6 +336,30 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     expect((await halted.look()).phase).toBe('consent_asked');
   });
 
+  it('reads answers in threads, private ones as such, and what was written also once it is deleted', async () => {
+    const made = world.facsimile.meeting();
+    const meeting = await join(made);
+    const bot = made.members.find(({ isGuest }) => isGuest)?.id ?? '';
+    const ada = made.members.find(({ name }) => name === 'Ada')?.id ?? '';
+    const price = made.write(ada, 'It costs 500');
+    const question = made.write(ada, 'Between us', bot);
+    const seen = (count: number) => see(meeting, ({ messages }) => messages.length >= count);
+    await seen(2);
+    made.answer(ada, price, 'Or less');
+    made.answer(ada, question, 'My salary');
+    await seen(4);
+    made.delete(price);
+    made.write(ada, 'That is all');
+    const { messages } = await seen(5);
+    expect(messages.map(({ to, text }) => [to === 'everyone', text]).sort()).toEqual([
+      [false, 'Between us'],
+      [false, 'My salary'],
+      [true, 'It costs 500'],
+      [true, 'Or less'],
+      [true, 'That is all'],
+    ]);
+  });
+
   it('reads captions with names beside people and messages, and shows none of them over the picture', async () => {
     const made = world.facsimile.meeting();
     const { meeting, page } = await world.openPage(made.url);

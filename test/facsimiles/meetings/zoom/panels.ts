@@ -52,18 +52,34 @@ const clock = (at_ms: number): string =>
   new Date(at_ms).toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit' });
 
 const chatRow = (
-  { id, from, to, text, at_ms }: Message,
+  { id, from, to, text, at_ms, answers, isDeleted }: Message,
+  index: number,
   nameOf: (id: string) => string,
   own: string | undefined,
 ): string => {
   const shownAs = (one: string): string => (one === own ? words.chatMe : nameOf(one));
   const [sender, receiver] = [shownAs(from), to === 'everyone' ? words.everyone : shownAs(to)];
   const header = `${sender} to ${receiver}, ${clock(at_ms)}`;
-  return `<div class="new-chat-item__container" role="presentation">
-    <div class="${names.chatHeader}"><span role="presentation" class="${names.chatSender}${from === own ? '' : ` ${names.chatSelectable}`}" title="${escaped(sender)}" data-userid="${from}" data-name="${escaped(sender)}">${escaped(sender)}</span><span class="chat-item__to"> to </span><span role="presentation" class="${names.chatReceiver}" title="${escaped(receiver)}" data-userid="${to === 'everyone' ? '0' : to}" data-name="${escaped(receiver)}">${escaped(receiver)}</span><span class="${names.chatTime}">${clock(at_ms)}</span></div>
-    <div class="${names.chatMessage}" id="${names.chatMessageId}-${id}" role="row" aria-label="${escaped(`${header}, ${text}`)}"><div class="new-chat-message__content"><div class="${names.chatText} new-chat-message__text-content">${escaped(text).replaceAll('\n', '<br>')}</div></div></div>
-  </div>`;
+  const said = isDeleted ? words.deleted : text;
+  // In a thread only the label of the row says to whom.
+  const read = answers
+    ? ''
+    : `<span class="chat-item__to"> to </span><span role="presentation" class="${names.chatReceiver}" title="${escaped(receiver)}" data-userid="${to === 'everyone' ? '0' : to}" data-name="${escaped(receiver)}">${escaped(receiver)}</span>`;
+  const heading = isDeleted
+    ? ''
+    : `<div class="${names.chatHeader}"><span role="presentation" class="${names.chatSender}${from === own ? '' : ` ${names.chatSelectable}`}" title="${escaped(sender)}" data-userid="${from}" data-name="${escaped(sender)}">${escaped(sender)}</span>${read}<span class="${names.chatTime}">${clock(at_ms)}</span></div>`;
+  return `<div class="chat-item-container" id="${names.chatItemId}-${index}"><div class="chat-item-position${answers ? ' chat-item-position__thread' : ''}">${heading}
+    <div class="${names.chatMessage}" id="${names.chatMessageId}-${index}" role="row" aria-label="${escaped(`${header}, ${said}`)}"><div class="new-chat-message__content"><div id="${id}" class="${names.chatText} new-chat-message__text-content${isDeleted ? ` ${names.chatPlaceholder}` : ''}">${escaped(said).replaceAll('\n', '<br>')}</div></div></div>
+  </div></div>`;
 };
+
+/** Answers stand below what they answer. A message without any is gone once it is deleted. */
+const inThreads = (messages: readonly Message[]): readonly Message[] =>
+  messages
+    .filter(({ answers }) => !answers)
+    .map((one) => [one, ...messages.filter(({ answers }) => answers === one.id)])
+    .filter(([one, ...replies]) => !one?.isDeleted || replies.length > 0)
+    .flat();
 
 export const chatPanel = (
   guest: Guest,
@@ -95,7 +111,11 @@ export const chatPanel = (
       <button type="button" class="${names.chatSend}" aria-label="send"${guest.open.has('draft') ? '' : ' disabled'}></button></div>`
     : '';
   return `<div id="chat" class="chat-container window-content-bottom"><div class="chat-header__header">Meeting Chat</div>
-    <div class="chat-container__chat-list" role="grid" aria-label="${names.chatList}"><div id="chat-list-content" role="application" aria-label="${names.chatList}">${readable.map((one) => chatRow(one, nameOf, own)).join('')}</div></div>
+    <div class="chat-container__chat-list" role="grid" aria-label="${names.chatList}"><div id="chat-list-content" role="application" aria-label="${names.chatList}">${inThreads(
+      readable,
+    )
+      .map((one, index) => chatRow(one, index, nameOf, own))
+      .join('')}</div></div>
     <div class="chat-container__chat-footer">${editor}</div></div>`;
 };
 

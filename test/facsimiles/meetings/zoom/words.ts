@@ -11,6 +11,7 @@ export const words = {
   hostMe: '(Host, Me)', // wc_hostme
   everyone: 'Everyone', // wc_chat.everyone
   chatMe: 'Me', // wc_chat.me
+  deleted: 'This message has been deleted',
   directMessage: 'Direct Message', // wc_chat.direct_message
   typeHere: 'Type message here ...', // wc_chat.type_msg
   captions: 'Captions', // newLTT.captions
@@ -108,6 +109,8 @@ export const names = {
   chatTime: 'chat-item__chat-info-time-stamp',
   chatMessage: 'new-chat-message__container',
   chatMessageId: 'chat-message-content',
+  chatItemId: 'chat-item-container',
+  chatPlaceholder: 'new-chat-message__text-box--unreachable',
   chatText: 'new-chat-message__text-box',
   chatSend: 'chat-rtf-box__send',
   chatTo: 'chat-receiver-list__receiver',
