@@ -5,6 +5,7 @@
 import { BoundedMap } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
 import { mostCaptions } from '../../../meeting/view-limits.ts';
+import { behindTold } from '../../page/behind-told.ts';
 import { captionView } from '../../page/caption-view.ts';
 import { toldByNow } from '../../page/whole-sentences.ts';
 import { wordsOf } from '../../page/words-of.ts';
@@ -53,15 +54,17 @@ interface GrowingCaption {
   last: Part;
 }
 
-/** What follows what was told. Where that has been corrected since, as many words are left out as were told. */
+/** What follows what was told, of which some may have been corrected since. */
 const restOf = (text: string, told: string): string => {
-  if (text.startsWith(told)) {
-    const rest = text.slice(told.length).trim();
-    // A sign alone closes what was told.
-    return wordsOf(rest).length > 0 ? rest : '';
-  }
-  const next = wordsOf(text)[wordsOf(told).length];
-  return next ? text.slice(next.index).trim() : '';
+  const rest = (text.startsWith(told) ? text.slice(told.length) : behindTold(told, text)).trim();
+  // A sign alone closes what was told.
+  return wordsOf(rest).length > 0 ? rest : '';
+};
+
+/** A single word in place of another: nothing but a correction of what was told. */
+const isReworded = (text: string, told: string): boolean => {
+  const [words, before] = [wordsOf(text), wordsOf(told)];
+  return words.length === before.length && words.filter(({ word }, at) => word !== before[at]?.word).length <= 1;
 };
 
 /** As the same words do, however they end. */
@@ -143,6 +146,8 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
     }
     if (isSettled(caption.last)) {
       const rest = restOf(said.text, caption.text);
+      // If it was more than that, it is told with what follows.
+      if (rest !== '' && isReworded(said.text, caption.text)) return;
       caption.told = caption.text;
       caption.text = said.text;
       if (rest === '') return;
@@ -152,7 +157,7 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
     }
     caption.text = said.text;
     // Where all of it was corrected away, it stays as it was heard.
-    const text = restOf(said.text, caption.told) || caption.last.text;
+    const text = (!isReworded(said.text, caption.told) && restOf(said.text, caption.told)) || caption.last.text;
     Object.assign(caption.last, { text, changed_ms: now(), isFinal: said.isFinal });
     if (!said.isFinal) endPart(caption, said);
   };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -10,6 +11,7 @@ import {
   speakerNamed,
 } from '../../../../../lib/capture/platforms/google-meet/page/page-captions.ts';
 import { captionsOf } from '../../../../../lib/capture/platforms/google-meet/page/wire.ts';
+import { runs } from '../../../../lab/properties.ts';
 import { caption, captionRead, captionsV2, device } from './meet-messages.ts';
 
 let now_ms = 0;
@@ -155,6 +157,57 @@ describe('the captions of a Google Meet', () => {
         .map(({ text }) => text)
         .slice(2),
     ).toEqual(['我们现在开始。', '今天有三件事要讨论。']);
+  });
+
+  it.each([
+    [
+      'it costs five hundred and twenty',
+      'It costs 520 dollars per month for each seat.',
+      '520 dollars per month for each seat.',
+    ],
+    [
+      'send it to ada at example dot com',
+      'Send it to ada@example.com before Friday please.',
+      'example.com before Friday please.',
+    ],
+    ['let us meet at nine', 'Let us meet at line', undefined],
+  ])('tell what follows a correction to fewer words or as many: %s, %s', (before, after, next) => {
+    say(before, 1);
+    now_ms += 2_100;
+    say(after, 2, { isFinal: true });
+    expect(shown().map(({ text }) => text)).toEqual(next === undefined ? [before] : [before, next]);
+  });
+
+  it('lack no word, wherever numbers are written as such once they are said, and whenever somebody pauses', () => {
+    const said = fc.record({ words: fc.integer({ min: 2, max: 6 }), pauses: fc.array(fc.boolean(), { maxLength: 9 }) });
+    fc.assert(
+      fc.property(fc.array(said, { minLength: 1, maxLength: 6 }), (phrases) => {
+        captions = createMeetCaptions(() => now_ms);
+        let version = 0;
+        const found = new Set<string>();
+        const words: string[] = [];
+        const written: string[] = [];
+        const hearNow = (text: string, pauses: boolean | undefined): void => {
+          version += 1;
+          say(text, version);
+          now_ms += pauses ? 2_700 : 400;
+          for (const one of shown()) if (one.is_final) for (const word of one.text.split(' ')) found.add(word);
+        };
+        for (const [at, { words: count, pauses }] of phrases.entries()) {
+          hearNow([...written, 'five', 'hundred'].join(' '), pauses.at(-1));
+          written.push(`5${at}0`);
+          for (let index = 0; index < count; index += 1) {
+            words.push(`w${at}x${index}`);
+            written.push(`w${at}x${index}`);
+            hearNow(written.join(' '), pauses[index]);
+          }
+        }
+        now_ms += 2_100;
+        hearNow(written.join(' '), true);
+        expect(words.filter((word) => !found.has(word))).toEqual([]);
+      }),
+      { numRuns: runs(100) },
+    );
   });
 
   it('keep what was heard where its correction leaves no word of it', () => {
