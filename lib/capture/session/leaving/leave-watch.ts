@@ -41,7 +41,7 @@ export interface LeaveWatch {
   enter(now_ms: number, wasLostByAll?: boolean): void;
   /** Why the bot should leave now, as far as this look tells. */
   look(
-    view: Pick<MeetingView, 'speech' | 'last_sound_ms' | 'untold' | 'away'>,
+    view: Pick<MeetingView, 'participants' | 'speech' | 'last_sound_ms' | 'untold' | 'away'>,
     known: {
       /** The participants but for the bot. */
       readonly others: readonly ParticipantView[];
@@ -92,7 +92,7 @@ export const createLeaveWatch = (
 
   return {
     enter,
-    look({ speech, last_sound_ms, untold = 0, away = [] }, { others, state, isDeaf }, now_ms) {
+    look({ participants, speech, last_sound_ms, untold = 0, away = [] }, { others, state, isDeaf }, now_ms) {
       const isHeldUp = looked_ms !== undefined && now_ms - looked_ms > heldUpMs;
       looked_ms = now_ms;
       // Who was there meanwhile is not known.
@@ -101,7 +101,8 @@ export const createLeaveWatch = (
       joined_ms ??= now_ms;
       listened_ms = now_ms;
       heard_ms = Math.max(heard_ms, last_sound_ms ?? 0, ...speech.map(({ at_ms }) => at_ms));
-      const company = companyAmong([...others, ...away], now_ms);
+      const self = participants.find(({ is_self }) => is_self);
+      const company = companyAmong([...others, ...away], now_ms, self);
       const hasCompanyHere = untold > 0 || others.some((one) => company.includes(one));
       const isAwaiting = now_ms < gathered_ms || (company.length > 0 && !hasCompanyHere);
       if (state === 'joined_recording_paused' || isDeaf || isAwaiting) heard_ms = now_ms;

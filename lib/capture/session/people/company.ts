@@ -34,7 +34,7 @@ const mostBots = 20;
  */
 export const createCompany = ({ bot_keywords, otherBots }: CompanyOptions) => {
   const isBot = createBotTest(bot_keywords);
-  let ours: ReadonlySet<string> = new Set();
+  let ours: readonly string[] = [];
   let asked_ms = Number.NEGATIVE_INFINITY;
   let askedAbout = '';
   let changed_ms = Number.NEGATIVE_INFINITY;
@@ -48,16 +48,25 @@ export const createCompany = ({ bot_keywords, otherBots }: CompanyOptions) => {
     asked_ms = now_ms;
     otherBots().then(
       (ids) => {
-        ours = new Set(ids);
+        ours = ids;
       },
       // The next answer will do. Until then, those who were known to be bots are, and nobody else.
       () => undefined,
     );
   };
 
-  return (others: readonly Somebody[], now_ms: number): readonly Somebody[] => {
+  /** `self`: the bot's own part, where the meeting shows that. */
+  return (others: readonly Somebody[], now_ms: number, self?: Somebody): readonly Somebody[] => {
     const people = others.filter((one) => !isBot(one));
     if (people.length > 0 && people.length <= mostBots) ask(people, now_ms);
-    return people.filter(({ id }) => !ours.has(id));
+    // Where ids are names and their order, each client may count itself first: then bots of one name all go by this one's id.
+    let namesakes = ours.filter((id) => id === self?.id).length;
+    const isOurs = ({ id, name }: Somebody): boolean => {
+      if (ours.includes(id)) return true;
+      if (name !== self?.name || namesakes === 0) return false;
+      namesakes -= 1;
+      return true;
+    };
+    return people.filter((one) => !isOurs(one));
   };
 };

@@ -8,6 +8,17 @@ it('programs of a meeting that take part are no company', () => {
   expect([companyAmong([agent], 0), companyAmong([agent, ada], 0)]).toEqual([[], [ada]]);
 });
 
+it('bots of ours of one name are no company where each client counts itself first, and people of that name are', async () => {
+  const otherBots = Promise.resolve(['1:Notes', '1:Notes']);
+  const companyAmong = createCompany({ bot_keywords: [], otherBots: () => otherBots });
+  const named = (id: string) => aParticipant('Notes', { id });
+  const self = named('1:Notes');
+  const others = [named('2:Notes'), named('3:Notes'), named('4:Notes')];
+  companyAmong(others, 0, self);
+  await otherBots;
+  expect([companyAmong(others.slice(0, 2), 1, self), companyAmong(others, 1, self)]).toEqual([[], [named('4:Notes')]]);
+});
+
 describe('a word for bots', () => {
   it.each([
     ['notetaker', 'Ada’s Notetaker', true],
