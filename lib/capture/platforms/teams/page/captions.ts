@@ -27,6 +27,8 @@ interface Open {
 
 const speakerOf = ({ user_id }: Recognised): string => ownPartOf(user_id);
 
+const keyOf = (recognised: Recognised): string => `${speakerOf(recognised)} ${recognised.sent_at}`;
+
 const msOf = (duration: number): number => Math.min(longestMs, Math.max(0, Math.round(duration / unitsPerMs)));
 
 /** Whether something was said after the end of what is open, and does not go on with its words. */
@@ -52,8 +54,10 @@ export const createTeamsCaptions = (
   const captions = new Map<string, CaptionView>();
   /** By who says it, whichever way an account is told: the list may learn of them meanwhile. */
   const open = new BoundedMap<string, Open>(mostCaptions);
-  /** What was final last, or was taken for over, by who said it. */
+  /** What was final, or was taken for over, by who said it and when: it may be final only after what they said next. */
   const finished = new BoundedMap<string, Recognised>(mostCaptions);
+  /** When they said the last of it. */
+  const finished_at = new BoundedMap<string, number>(mostCaptions);
   const nextId = createPageIds('caption', now);
 
   const startOf = ({ sent_at }: Recognised, duration_ms: number): number => {
@@ -64,17 +68,22 @@ export const createTeamsCaptions = (
 
   /** What was taken for over, and goes on or is final only now. */
   const overOf = (recognised: Recognised): Recognised | undefined => {
-    const { sent_at } = recognised;
-    const last = finished.get(speakerOf(recognised));
-    return last && !last.is_final && sent_at !== 0 && sent_at === last.sent_at ? last : undefined;
+    const same = finished.get(keyOf(recognised));
+    return same && !same.is_final && recognised.sent_at !== 0 ? same : undefined;
   };
 
   /** It comes late, or for the second time. */
   const isStale = (recognised: Recognised): boolean => {
     const { text, is_final, sent_at } = recognised;
-    const last = finished.get(speakerOf(recognised));
-    if (!last || sent_at === 0 || sent_at > last.sent_at || overOf(recognised)) return false;
-    return !is_final || (sent_at === last.sent_at && text === last.text);
+    const last_at = finished_at.get(speakerOf(recognised)) ?? 0;
+    if (sent_at === 0 || sent_at > last_at || overOf(recognised)) return false;
+    return !is_final || text === finished.get(keyOf(recognised))?.text;
+  };
+
+  const noteFinished = (recognised: Recognised): void => {
+    const speaker = speakerOf(recognised);
+    finished.set(keyOf(recognised), recognised);
+    finished_at.set(speaker, Math.max(finished_at.get(speaker) ?? 0, recognised.sent_at));
   };
 
   /** It stays as it was shown last. */
@@ -82,7 +91,7 @@ export const createTeamsCaptions = (
     const caption = captions.get(id);
     if (caption) captions.set(id, { ...caption, is_final: true });
     open.delete(speakerOf(recognised));
-    finished.set(speakerOf(recognised), recognised);
+    noteFinished(recognised);
   };
   const finishAll = (heard_before_ms: number): void => {
     for (const one of open.values()) if (one.heard_ms < heard_before_ms) finish(one);
@@ -99,7 +108,7 @@ export const createTeamsCaptions = (
   const remember = (recognised: Recognised, id: string, isOpen: boolean): void => {
     const speaker = speakerOf(recognised);
     if (isOpen) open.delete(speaker);
-    if (recognised.is_final) finished.set(speaker, recognised);
+    if (recognised.is_final) noteFinished(recognised);
     else if (isOpen) open.set(speaker, { id, heard_ms: now(), recognised });
   };
 

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { channelNews } from '../../../../../../lib/capture/platforms/teams/page/call/channel.ts';
 import { createTeamsCaptions } from '../../../../../../lib/capture/platforms/teams/page/captions.ts';
+import { runs } from '../../../../../lab/properties.ts';
 
 /** A head of bytes, some of which look like the beginning of JSON, and a text. */
 const message = (value: unknown, head: readonly number[] = [0, 7, 0x5b, 0x7b, 1]): Uint8Array =>
@@ -253,6 +255,46 @@ describe('captions of Teams', () => {
     now_ms += 11_000;
     expect(captions.hear(said('ada', 'We agreed.', true, began))).toBe(now_ms - 11_000 - 500);
     expect(texts(captions)).toEqual([['we agreed', true]]);
+  });
+
+  const sentence = fc.record({
+    words: fc.integer({ min: 1, max: 6 }),
+    late_ms: fc.integer({ min: 0, max: 3_000 }),
+    pause_ms: fc.integer({ min: 100, max: 2_000 }),
+  });
+
+  it('are told once, however late they are final and whatever the same person has said since', () => {
+    fc.assert(
+      fc.property(fc.array(sentence, { minLength: 1, maxLength: 8 }), (sentences) => {
+        now_ms = began_ms;
+        const captions = world();
+        const words: string[] = [];
+        const heard: { readonly at_ms: number; readonly hear: () => void }[] = [];
+        let spoken_ms = began_ms;
+        for (const [at, { words: count, late_ms, pause_ms }] of sentences.entries()) {
+          const start_ms = spoken_ms;
+          const saying = (text: string, is_final: boolean, duration_ms: number) => () =>
+            captions.hear({ ...said('ada', text, is_final, units(start_ms)), duration: duration_ms * 10_000 });
+          const its = Array.from({ length: count }, (_, index) => `w${at}x${index}`);
+          words.push(...its);
+          for (const index of its.keys()) {
+            spoken_ms += 400;
+            const text = its.slice(0, index + 1).join(' ');
+            heard.push({ at_ms: spoken_ms + 500, hear: saying(text, false, spoken_ms - start_ms) });
+          }
+          const text = its.join(' ').toUpperCase();
+          heard.push({ at_ms: spoken_ms + 501 + late_ms, hear: saying(text, true, spoken_ms - start_ms) });
+          spoken_ms += pause_ms;
+        }
+        for (const { at_ms, hear } of heard.sort((one, other) => one.at_ms - other.at_ms)) {
+          now_ms = at_ms;
+          hear();
+        }
+        const found = captions.captions.flatMap(({ text }) => text.toLowerCase().split(' '));
+        expect(found.toSorted()).toEqual(words.toSorted());
+      }),
+      { numRuns: runs(100) },
+    );
   });
 
   it('are told each where the same is said once more', () => {
