@@ -3,6 +3,7 @@ import { longestName, shortText } from '../../../page/short-text.ts';
 import { type Fields, fieldsOf, objectOf, textOf } from '../../../page/told-json.ts';
 import { idOf } from '../call/channel.ts';
 import { findIn } from '../call/socket.ts';
+import { behindLink } from './link-words.ts';
 
 const mostRead = 300;
 
@@ -46,14 +47,34 @@ const withoutQuotes = (content: string): string => {
 const emojiIn = (picture: string): string =>
   picture.includes('schema.skype.com/Emoji') ? (/\balt="([^"]*)"/i.exec(picture)?.[1] ?? '') : '';
 
+const withoutTags = (content: string): string => content.replaceAll(/<[^>]*>/g, '');
+const withoutEntities = (content: string): string =>
+  content.replaceAll(/&(#?\w{1,8});/g, (_, name: string) => entity(name));
+
+const withAddresses = (content: string): string => {
+  let address = '';
+  let words = '';
+  return content.replaceAll(/<a\b[^>]*>|<\/a>|[^<]+|</gi, (part) => {
+    if (/^<a\b/i.test(part)) {
+      address = /\shref="([^"]*)"/i.exec(part)?.[1] ?? '';
+      words = '';
+    } else if (/^<\/a>/i.test(part)) return part + behindLink(withoutTags(words), address);
+    else words += part;
+    return part;
+  });
+};
+
 /** The words of a message, which may come as HTML. Pages that forbid making elements of text forbid it here too. */
 export const textOfHtml = (content: string): string =>
-  withoutQuotes(content)
-    .replaceAll(/<img\b[^>]*>/gi, emojiIn)
-    .replaceAll(/<br\s*\/?>|<\/(?:p|div|li|blockquote)>(?=\s*<)/gi, '\n')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(#?\w{1,8});/g, (_, name: string) => entity(name))
-    .trim();
+  withoutEntities(
+    withoutTags(
+      withAddresses(withoutQuotes(content))
+        .replaceAll(/<img\b[^>]*>/gi, emojiIn)
+        // Between cells of a row a blank, between rows a line.
+        .replaceAll(/<\/t[dh]>(?=\s*<t[dh]\b)/gi, ' ')
+        .replaceAll(/<br\s*\/?>|<\/(?:p|div|li|blockquote|tr|h[1-6]|pre)>(?=\s*<)/gi, '\n'),
+    ),
+  ).trim();
 
 /** Whose a message is comes as an id, or as an address that ends in it. */
 const idIn = (from: string): string => {

@@ -4,6 +4,7 @@ import { linesOf } from '../../../page/lines-of.ts';
 import { selectors } from '../../selectors.ts';
 import type { ChatPerson, ChatRow } from './chat.ts';
 import { momentOf } from './chat-wire.ts';
+import { behindLink } from './link-words.ts';
 
 const mostRows = 300;
 
@@ -12,6 +13,8 @@ const { item, row, author, person, body, aside, emoji, deleted, time, own } = se
 /** What somebody wrote themselves: of emoji what they stand for, and nothing of the words that are answered. */
 const spelt = (part: Element): string | undefined => {
   if (part.matches(aside)) return '';
+  const behind = behindLink(part.textContent, part.getAttribute('href') ?? '');
+  if (behind !== '') return linesOf(part, spelt) + behind;
   return part.matches(emoji) ? (part.getAttribute('alt') ?? '') : undefined;
 };
 

@@ -37,6 +37,13 @@ describe('words of a message', () => {
   it.each([
     ['<p>Hello <b>you</b></p>', 'Hello you'],
     ['<p>One</p><p>Two</p>', 'One\nTwo'],
+    ['<table><tr><td>Jan</td><td>5</td></tr><tr><td>Feb</td><td>7</td></tr></table><p>Yes</p>', 'Jan 5\nFeb 7\nYes'],
+    ['<h1>Plan</h1><p>First</p><pre>x\ny</pre><p>Then</p>', 'Plan\nFirst\nx\ny\nThen'],
+    [
+      '<p>See <a href="https://example.com/x?a=1&amp;b=2" rel="noreferrer"><b>Budget.xlsx</b></a> now</p>',
+      'See Budget.xlsx (https://example.com/x?a=1&b=2) now',
+    ],
+    ['<a href="https://example.com/">example.com</a>, <a href="mailto:ada@example.com">Ada</a>', 'example.com, Ada'],
     ['One<br/>Two', 'One\nTwo'],
     ['1 &lt; 2 &amp;&amp; &#9731; &#x1F600; &unknown;', '1 < 2 && ☃ 😀 &unknown;'],
     ['plain', 'plain'],

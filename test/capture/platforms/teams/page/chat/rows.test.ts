@@ -118,3 +118,11 @@ it('reads who wrote a row by their id, where it is of their name, and not by who
     'name:Ada',
   ]);
 });
+
+it('reads the address of a link behind its words, as what is pushed has it', () => {
+  const body =
+    'See <a href="https://example.com/x"><b>Budget.xlsx</b></a> on <a href="https://example.com/">example.com</a>';
+  expect(rowsOf(item(1, body, { author: 'Ada' }))).toEqual([
+    ['content-1', 'Ada', undefined, 'See Budget.xlsx (https://example.com/x) on example.com'],
+  ]);
+});
