@@ -1,4 +1,5 @@
 /** Who is in the meeting, by the rows of the client's list of participants. Pure but for its memory. */
+import { BoundedSet } from '../../../../../process/bounded.ts';
 import type { ParticipantView } from '../../../../meeting/view.ts';
 import { mostPeople } from '../../../../meeting/view-limits.ts';
 import { shortText } from '../../../page/short-text.ts';
@@ -134,6 +135,8 @@ export interface People {
   readonly isWhole: boolean;
   /** Whoever has this name: where several are called so, the only one of them who can be heard. */
   find(name: string): ParticipantView | undefined;
+  /** Whether several were called so and may have changed places: then nobody can tell who of them is who. */
+  isMixed(name: string): boolean;
   /** What whoever is shown by this name is called; the same where nobody is, or somebody is called so. */
   nameOf(shown: string): string;
   readonly self: ParticipantView | undefined;
@@ -154,6 +157,9 @@ export const createPeople = (ownName: () => string = () => ''): People => {
   let views: readonly ParticipantView[] = [];
   let silent: ReadonlySet<string> = new Set();
   let names: ReadonlyMap<string, string> = new Map();
+  /** In which order those of one name stood, by what the client sorts them by. */
+  let orders: ReadonlyMap<string, string> = new Map();
+  const mixed = new BoundedSet<string>(mostPeople);
 
   const tell = (rows: readonly PersonRow[]): void => {
     const everybody = placed(rows);
@@ -174,6 +180,21 @@ export const createPeople = (ownName: () => string = () => ''): People => {
       is_sharing: row.isSharing,
       joined_at_ms: null,
     }));
+  };
+
+  /** The client sorts its list by who can be heard, and those of one name are told by their order. */
+  const follow = (rows: readonly PersonRow[]): void => {
+    const own = ownRow(rows, ownName());
+    const now = new Map<string, string>();
+    for (const row of rows)
+      if (row !== own)
+        now.set(row.name, `${now.get(row.name) ?? ''}${row.isHost ? 'h' : ''}${row.isSilent ? 's' : 'a'} `);
+    for (const name of new Set([...now.keys(), ...orders.keys()])) {
+      const [before = '', after = ''] = [orders.get(name), now.get(name)];
+      const areSeveral = [before, after].some((order) => order.trim().includes(' '));
+      if (before !== '' && areSeveral && before !== after) mixed.add(name);
+    }
+    orders = now;
   };
 
   const known = (row: PersonRow): KnownRow => ({ ...row, lastFound: times_through });
@@ -215,6 +236,7 @@ export const createPeople = (ownName: () => string = () => ''): People => {
         found = new Map();
         isSorted = false;
         whole = rows.map(known);
+        follow(whole);
         tell(whole);
         return false;
       }
@@ -233,6 +255,7 @@ export const createPeople = (ownName: () => string = () => ''): People => {
         times_through += 1;
         found = new Map();
         isSorted = false;
+        follow(whole);
         tell(whole);
         counted = count ?? (whole.length || Number.POSITIVE_INFINITY);
       } else tell(joined());
@@ -247,8 +270,10 @@ export const createPeople = (ownName: () => string = () => ''): People => {
     get isWhole() {
       return views.length >= counted;
     },
+    isMixed: (name) => mixed.has(name),
     find(name) {
       const called = views.filter((view) => view.name === name);
+      if (called.length > 1 && mixed.has(name)) return undefined;
       const heard = called.length > 1 ? called.filter(({ id }) => !silent.has(id)) : called;
       return heard.length === 1 ? heard[0] : undefined;
     },

@@ -9,7 +9,7 @@ const listedWithinMs = 3_000;
 type Known = Pick<ParticipantView, 'id' | 'name'>;
 
 export interface WhoPorts {
-  readonly people: Pick<People, 'all' | 'find' | 'nameOf'>;
+  readonly people: Pick<People, 'all' | 'find' | 'isMixed' | 'nameOf'>;
   /** The names on all pictures that are shown, each once. */
   readonly shown: () => readonly string[];
   /** The bot's, empty where it is not known. */
@@ -56,7 +56,9 @@ export const createWho = ({ people, shown, ownName, now }: WhoPorts): Who => {
   const wrote = (name: string): ParticipantView | undefined =>
     people.all.length > 0 ? people.find(name) : called(name)[0];
   const heardAs = (name: string, place: number | undefined): ParticipantView | undefined =>
-    called(name).find(({ id }) => place !== undefined && id === idOf(name, place)) ?? wrote(name);
+    (people.isMixed(name)
+      ? undefined
+      : called(name).find(({ id }) => place !== undefined && id === idOf(name, place))) ?? wrote(name);
 
   return {
     get all() {

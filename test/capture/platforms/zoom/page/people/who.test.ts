@@ -48,6 +48,21 @@ describe("who is meant by a name in Zoom's client", () => {
     expect(who.said({ name: 'Maya', place: 3 })?.id).toBe('0:Maya');
   });
 
+  it.each([
+    [
+      'one is no longer muted',
+      [aRow(1, 'Maya', muted), aRow(2, 'Maya', muted)],
+      [aRow(1, 'Maya'), aRow(2, 'Maya', muted)],
+    ],
+    ['another one came', [aRow(1, 'Maya')], [aRow(1, 'Maya'), aRow(2, 'Maya', muted)]],
+  ])('is nobody, but for their voices, once those of one name may have changed places: %s', (_, before, after) => {
+    const people = createPeople();
+    const who = createWho({ people, shown: () => [], ownName: () => 'Notes', now: () => 0 });
+    for (const rows of [before, after]) people.look(rowsIn(aClient(aList(notes, ...rows))), rows.length + 1, true);
+    expect(meant(who, 'Maya')).toEqual([undefined, '0:Maya', '1:Maya']);
+    expect(who.said({ name: 'Maya', place: 1 })?.id).toBe('0:Maya');
+  });
+
   it('is somebody else where the bot is called so too, as nobody hears the bot', () => {
     const who = meet([aRow(0, 'Maya', { label: '(Me)' }), aRow(1, 'Maya')]);
     expect(meant(who, 'Maya')).toEqual([undefined, '0:Maya', '2:Maya']);
