@@ -70,6 +70,7 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
     not('flite', 'makes new clips, with programs that nobody else needs'),
   ],
   'docs/deploy.md': [
+    not('aws iam', needsAws),
     not('npm ci', needsAws),
     not('STACK=', needsAws),
     run('{ "jitsiHosts"', walks),
