@@ -28,6 +28,8 @@ const EntryState = z.object({
   wire: z.array(z.looseObject({ kind: z.string() })).default([]),
   /** What stood on the page before the bot asked to be let in. */
   before: z.array(z.string()).default([]),
+  /** It had not shown the same for long: what leads nowhere may have only begun to load. */
+  is_young: z.boolean().optional(),
   sources: z
     .array(
       z.object({

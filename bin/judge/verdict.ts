@@ -22,7 +22,7 @@ export interface Verdict {
 }
 
 export const factsOf = (
-  entry: Pick<Entry, 'address' | 'title' | 'status' | 'wire'>,
+  entry: Pick<Entry, 'address' | 'title' | 'status' | 'wire' | 'is_young'>,
   documents: readonly Document[],
   table: SignTable,
 ): PageFacts => ({
@@ -31,6 +31,7 @@ export const factsOf = (
   status: entry.status ?? null,
   wire: whatHolds(entry.wire),
   ...lookedAt(documents, (pages) => collect(pages, table, { eyes: stillEyes })),
+  ...(entry.is_young && { is_young: true }),
 });
 
 const statesOf = ({ row, overlays }: Judgement): string[] =>

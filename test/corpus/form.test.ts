@@ -46,6 +46,7 @@ const Entry = z.strictObject({
     )
     .optional(),
   before: z.array(z.string().min(1).max(300)).optional(),
+  is_young: z.literal(true).optional(),
   sources: z
     .array(
       z.strictObject({

@@ -40,10 +40,10 @@ const namesIn = ({ states }: SignTable): readonly (readonly [string, History])[]
   return [...names].map(([phase, name]) => [name, before[phase] ?? asked]);
 };
 
-const pages: Readonly<Record<string, (name: string) => string>> = {
-  'and nothing else': (name) => `<div id="app"><h1>${name}</h1></div>`,
-  'in a line of its own': (name) => `<div id="root"><div><div>${name}</div></div></div>`,
-  'with its time': (name) => `<header><h1>${name}</h1><span>10:00 AM - 11:00 AM</span></header><main></main>`,
+type Pages = Readonly<Record<string, (name: string) => string>>;
+
+/** Which say or show that something goes on. */
+const loading: Pages = {
   'over a bar of progress': (name) =>
     `<main><h1>${name}</h1><div role="progressbar"></div><button>Leave</button></main>`,
   'where something is busy': (name) => `<main aria-busy="true"><div>${name}</div><button>Leave</button></main>`,
@@ -54,6 +54,13 @@ const pages: Readonly<Record<string, (name: string) => string>> = {
   'over a preview': (name) =>
     `<h2>${name}</h2><div><button aria-label="Turn off microphone">Mic</button><button>Back</button></div>`,
   'over skeletons': (name) => `<h1>${name}</h1><div class="skeleton-row"></div><button>Leave</button>`,
+};
+
+/** Which have nothing yet that leads on. */
+const bare: Pages = {
+  'and nothing else': (name) => `<div id="app"><h1>${name}</h1></div>`,
+  'in a line of its own': (name) => `<div id="root"><div><div>${name}</div></div></div>`,
+  'with its time': (name) => `<header><h1>${name}</h1><span>10:00 AM - 11:00 AM</span></header><main></main>`,
   'between links of the product': (name) =>
     `<header><a href="/">Product</a></header><h1>${name}</h1><footer><a href="/privacy">Privacy</a></footer>`,
   'over buttons that cannot be pressed': (name) => `<h1>${name}</h1><button disabled>Mic</button>`,
@@ -64,17 +71,21 @@ const pages: Readonly<Record<string, (name: string) => string>> = {
 describe.each(Object.entries(addresses))('a page of %s that is half loaded', (platform, address) => {
   const table = tables[platform] as SignTable;
   const names = namesIn(table);
-  const ends = (html: string, title: string): string[] =>
+  const ends = (html: string, title: string, is_young = false): string[] =>
     names.flatMap(([name, history]) => {
       const document = documentOf(`<!doctype html><title></title><body>${html.replaceAll('{}', name)}</body>`);
-      const facts = factsOf({ address, title: title.replaceAll('{}', name), wire: [] }, [document], table);
+      const facts = factsOf({ address, title: title.replaceAll('{}', name), wire: [], is_young }, [document], table);
       const { phase } = judge(facts, history, table);
       return phase in finalPhases ? `${name}: ${phase}` : [];
     });
 
-  it.each(Object.entries(pages))('shows what its meeting is called, %s, and is not over', (_, page) => {
+  it.each(Object.entries(loading))('shows what its meeting is called, %s, and is not over, however long', (_, page) => {
     expect(names.length).toBeGreaterThan(0);
     expect(ends(page('{}'), 'The product')).toEqual([]);
+  });
+
+  it.each(Object.entries(bare))('shows that %s, and is not over while it is young', (_, page) => {
+    expect(ends(page('{}'), 'The product', true)).toEqual([]);
   });
 
   it('is not over where its title says that the meeting is called so', () => {

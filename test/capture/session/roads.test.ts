@@ -89,7 +89,9 @@ const wrongIn = (
   if (sub_type !== road.sub_type) return `ended in ${sub_type}, and not in ${road.sub_type}`;
   if (isIn !== (kind !== 'refused')) return isIn ? 'is in' : 'is not in';
   if (road.door && presses !== road.lost_presses + road.failures.length + 1) return `pressed ${presses} times`;
-  const soon_ms = kind === 'out' ? 3_000 : 15_000;
+  // What leads nowhere has to come to rest before it is believed.
+  const rest_ms = road.ends_nowhere ? 5_000 : 0;
+  const soon_ms = kind === 'out' ? 3_000 + rest_ms : 15_000;
   return kind !== 'in' && late_ms > soon_ms ? `took ${late_ms} ms` : undefined;
 };
 

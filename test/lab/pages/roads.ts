@@ -45,6 +45,8 @@ export interface Road {
   readonly after: readonly Leg[];
   /** How the bot is to end, where it is not let in for good. */
   readonly sub_type: string | null;
+  /** Nothing on its last page leads on. */
+  readonly ends_nowhere?: boolean;
   /** The names of its pages, in order. */
   readonly told: string;
 }
@@ -249,6 +251,7 @@ export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: Road
       after,
       given: givenOf(end.history),
       sub_type: end.entry.expected?.sub_type ?? null,
+      ends_nowhere: factsOfEntry(end.entry).is_dead_end === true,
       told: tell(after),
     };
   }

@@ -158,6 +158,7 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
     platform,
     ...(facts?.status && { status: facts.status }),
     frames: frames.map(({ file, address }) => ({ file, address })),
+    ...(facts?.is_young && { is_young: true }),
     author: 'bot',
     browser: (await browser) ?? '',
     ...(view?.page && { page: view.page }),

@@ -9,9 +9,12 @@ import { rootsIn } from './roots.ts';
 import { type LookOptions, seeking } from './seek.ts';
 import type { Shell, SignTable, StateRow } from './sign-table.ts';
 import { type Said, textsIn } from './texts.ts';
-import { isUnfinished } from './unfinished.ts';
+import { progressOf } from './unfinished.ts';
 
-export type Collected = Pick<PageFacts, 'texts' | 'shown' | 'is_whole' | 'is_unfinished' | 'lacked_time'>;
+export type Collected = Pick<
+  PageFacts,
+  'texts' | 'shown' | 'is_whole' | 'is_unfinished' | 'is_dead_end' | 'lacked_time'
+>;
 
 /** Where these are, nothing ends by a heading. */
 const goesOn = (['form', 'toolbar', 'scene'] as const).map((part) => `shell.${part}`);
@@ -83,11 +86,13 @@ const lookAt = (documents: readonly Document[], table: SignTable, given: LookOpt
   const { shown: rest, is_whole } = structure.rest(texts);
   const shown = [...new Set([...first, ...rest])];
   const mayEnd = texts.some(({ place }) => place === 'prominent') && !goesOn.some((part) => shown.includes(part));
+  const progress = mayEnd ? progressOf(roots, given.eyes, hasTime) : 'finished';
   return {
     texts,
     shown,
     is_whole: is_whole && isRead,
-    ...(mayEnd && isUnfinished(roots, given.eyes, hasTime) && { is_unfinished: true }),
+    ...(progress === 'on_its_way' && { is_unfinished: true }),
+    ...(progress === 'dead_end' && { is_dead_end: true }),
     ...(time.isOver && { lacked_time: true }),
   };
 };

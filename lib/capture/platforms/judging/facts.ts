@@ -24,8 +24,12 @@ export const PageFacts = z.object({
   /** The elements of the table that are there, and the parts of the shell that are seen, by their ids. */
   shown: z.array(z.string().max(64)).max(1_000),
   wire: z.array(WireFact).max(mostWire),
-  /** It says something prominently, and is on its way to something else, or has nothing yet that leads on. */
+  /** It says something prominently, and is on its way to something else. */
   is_unfinished: z.boolean().optional(),
+  /** It says something prominently, and has nothing that leads on, or nothing yet. */
+  is_dead_end: z.boolean().optional(),
+  /** It has shown this for a moment only, as whoever looks at it again and again knows; absent of a page that has come to rest. */
+  is_young: z.boolean().optional(),
   /** Whether all of the page was looked at: one that is too large is not. */
   is_whole: z.boolean(),
   /** It was not, for want of time: what was not come to may be of any kind. */

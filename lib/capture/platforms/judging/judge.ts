@@ -126,6 +126,13 @@ const matches = ({ kind, with: wanted = {}, without = {} }: WireMatch, fact: Wir
   Object.entries(wanted).every(([name, values]) => values.includes(fact[name])) &&
   !Object.entries(without).some(([name, values]) => values.includes(fact[name]));
 
+/**
+ * It is on its way, or has only begun to load and has nothing yet that leads on. What a server answers in the client's place, as
+ * the gateway of somebody's network does, may lead nowhere for good.
+ */
+const isUnfinished = ({ is_unfinished, is_dead_end, is_young, status }: PageFacts): boolean =>
+  is_unfinished === true || (is_dead_end === true && (is_young === true || (status ?? 200) >= 400));
+
 /** The title says it beside something else, such as what the product is called. */
 const isTitledAfter = (sign: TextSign, { title }: PageFacts): boolean => {
   const parts = title.split(/\s[|·–—-]\s/);
@@ -191,7 +198,7 @@ const lookOf = (facts: PageFacts, history: History, table: SignTable) => {
     saysInDialog: (sign: TextSign) => placesOf(sign).includes('dialog'),
     /** Whether it may be the name of the meeting, on a page that is on its way, or is titled after it. */
     mayBeName: (sign: TextSign) =>
-      facts.is_unfinished === true ||
+      isUnfinished(facts) ||
       isTitledAfter(sign, facts) ||
       facts.texts.some(({ text }) => saysItGoesOn(normalText(text))),
     sees,

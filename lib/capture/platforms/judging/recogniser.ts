@@ -6,6 +6,7 @@ import type { BreakoutView, MeetingPhase } from '../../meeting/view.ts';
 import type { PageFacts } from './facts.ts';
 import { canBe, type Judgement } from './judge.ts';
 import { isBeside } from './place.ts';
+import { createRest } from './rest.ts';
 import type { ElementMatch, History, SignTable, StateRow } from './sign-table.ts';
 import { createStanding, judgeNews } from './standing.ts';
 import { createTracker, type Tracker } from './tracker.ts';
@@ -107,6 +108,7 @@ const isHastyEntry = ({ lacked_time }: PageFacts, { phase, evidence }: Judgement
 export const createRecogniser = (table: SignTable, log: SessionLog, now: () => number = Date.now): Recogniser => {
   const tracker = createTracker();
   const standing = createStanding();
+  const rest = createRest();
   const room = createRoom();
   let looks: RememberedLook[] = [];
   let last: PageFacts | undefined;
@@ -128,12 +130,14 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
   };
 
   return {
-    recognise(facts) {
-      last = facts;
-      cut = facts.is_whole ? 0 : cut + 1;
+    recognise(found) {
+      last = found;
+      cut = found.is_whole ? 0 : cut + 1;
       // What speaks against a state may be what the look has not come to.
       if (cut > 0 && cut <= mostCutLooks) return before;
       const now_ms = now();
+      const facts = rest.look(found, now_ms);
+      last = facts;
       const history = historyAt(now_ms);
       const first = judgeNews(facts, history, table, standing.before);
       if (!history.pressed_join && first.phase === 'pre_join') standing.note(facts);
@@ -168,6 +172,7 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
       accepts = undefined;
       cut = 0;
       standing.forget();
+      rest.forget();
       room.forget();
       tracker.loaded(given);
     },

@@ -1,6 +1,6 @@
 /**
- * Whether a page is still on its way to what it will be, as far as it tells. What ends a meeting leads somewhere, or is called an
- * error by the page; what has only begun to load may show nothing but the name of the meeting.
+ * Whether a page is still on its way to what it will be, as far as it tells. What ends a meeting mostly leads somewhere, or is
+ * called an error by the page; what has only begun to load may show nothing but the name of the meeting.
  */
 import { allIn, type Eyes, mostOfOneSelector, textWithoutIcons } from './seek.ts';
 
@@ -32,8 +32,10 @@ const leads = [
 const aWord = /\p{L}{2}/u;
 const says = (element: Element): boolean => aWord.test(element.getAttribute('value') ?? textWithoutIcons(element));
 
-/** Also where there is more to look at, or it takes longer, than a look goes on. */
-export const isUnfinished = (roots: readonly ParentNode[], { isSeen }: Eyes, hasTime: () => boolean): boolean => {
+/** `on_its_way`: also where there is more to look at, or it takes longer, than a look goes on. `dead_end`: nothing leads on. */
+export type Progress = 'on_its_way' | 'dead_end' | 'finished';
+
+export const progressOf = (roots: readonly ParentNode[], { isSeen }: Eyes, hasTime: () => boolean): Progress => {
   const isThere = (elements: readonly Element[], isOne: (element: Element) => boolean): boolean => {
     for (const element of elements) {
       if (!hasTime()) return false;
@@ -42,9 +44,11 @@ export const isUnfinished = (roots: readonly ParentNode[], { isSeen }: Eyes, has
     return false;
   };
   const loading = allIn(roots, unfinished);
-  if (loading.length >= mostOfOneSelector) return true;
-  if (isThere(loading, (element) => !element.matches('html, body'))) return true;
-  return !leads.some(({ selector, around }) =>
+  if (loading.length >= mostOfOneSelector) return 'on_its_way';
+  if (isThere(loading, (element) => !element.matches('html, body'))) return 'on_its_way';
+  const doesLead = leads.some(({ selector, around }) =>
     isThere(allIn(roots, selector), (one) => !one.closest(around) && says(one)),
   );
+  if (doesLead) return 'finished';
+  return hasTime() ? 'dead_end' : 'on_its_way';
 };

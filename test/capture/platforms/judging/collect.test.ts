@@ -149,7 +149,10 @@ describe('a page under a dialog', () => {
 });
 
 describe('a page that may be about to become another', () => {
-  const isUnfinished = (html: string) => look(`<h1>Denied</h1>${html}`).is_unfinished ?? false;
+  const progress = (html: string) => {
+    const { is_unfinished, is_dead_end } = look(`<h1>Denied</h1>${html}`);
+    return { is_unfinished, is_dead_end };
+  };
   const way = '<button>Go on</button>';
 
   it.each([
@@ -162,13 +165,18 @@ describe('a page that may be about to become another', () => {
     ],
     ['has icons only', '<button aria-label="Chat"><i aria-hidden="true">chat</i></button>'],
     ['has what leads on out of sight', '<button hidden>Go on</button>'],
+  ])('leads nowhere where it %s', (_, html) => {
+    expect(progress(html)).toEqual({ is_dead_end: true });
+  });
+
+  it.each([
     ['shows progress', `${way}<div role="progressbar"></div>`],
     ['is busy', `${way}<main aria-busy="true"></main>`],
     ['has something that loads', `${way}<div class="page loading-layer"></div>`],
     ['shows whoever sees it', `${way}<video></video>`],
     ['offers a device', `${way}<button aria-label="Turn on camera">Cam</button>`],
   ])('is unfinished where it %s', (_, html) => {
-    expect(isUnfinished(html)).toBe(true);
+    expect(progress(html)).toEqual({ is_unfinished: true });
   });
 
   it.each([
@@ -179,7 +187,7 @@ describe('a page that may be about to become another', () => {
     ['a button, and progress out of sight', `${way}<div role="progressbar" hidden></div>`],
     ['a form', '<input id="name">'],
   ])('is finished where it has %s', (_, html) => {
-    expect(isUnfinished(html)).toBe(false);
+    expect(progress(html)).toEqual({});
   });
 });
 

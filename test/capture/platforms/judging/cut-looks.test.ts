@@ -11,7 +11,7 @@ const looks = corpus.flatMap((entry) => {
   const table = tables[entry.platform];
   if (!table) return [];
   const facts = factsOfEntry(entry);
-  const { is_unfinished: _, ...known } = facts;
+  const { is_unfinished: _, is_dead_end: __, ...known } = facts;
   const found = lookedAt(documentsOf(entry), (pages) =>
     collect(pages, table, { eyes: stillEyes, hasTime: () => false }),
   );

@@ -35,6 +35,7 @@ describe('a state that ends a bot', () => {
     ['words and the wire', { texts: [text], wire: [{ kind: 'paper.refused', code: 7 }] }],
     ['structure and the wire', { shown: ['P3.again'], wire: [{ kind: 'paper.refused', code: 7 }] }],
     ['words that are the heading of a page without form and toolbar', { texts: [heading(text.text)] }],
+    ['a heading of a page that leads nowhere and has come to rest', { texts: [heading(text.text)], is_dead_end: true }],
     ['words that are the heading, and the title', { texts: [heading(text.text)], title: text.text }],
     [
       'words in a dialog of a client that loads',
@@ -55,6 +56,14 @@ describe('a state that ends a bot', () => {
     ['a heading over the toolbar', { texts: [heading(text.text)], shown: ['shell.toolbar'] }],
     ['a heading beside others in the meeting', { texts: [heading(text.text)], shown: ['shell.scene'] }],
     ['a heading of a page that is not finished', { texts: [heading(text.text)], is_unfinished: true }],
+    [
+      'a heading of a page that leads nowhere, and has shown it for a moment',
+      { texts: [heading(text.text)], is_dead_end: true, is_young: true },
+    ],
+    [
+      'a heading of an error of whatever stands before the client, which leads nowhere',
+      { texts: [heading(text.text)], is_dead_end: true, status: 403 },
+    ],
     ['a heading beside what goes on', { texts: [heading(text.text), aside('Joining the call…')] }],
     [
       'a heading that the title names beside something else',

@@ -100,6 +100,26 @@ describe('a page at one look after the other', () => {
     expect([at(1_000, denied), at(1_500, denied)]).toEqual(['unknown', 'denied']);
   });
 
+  it('ends the bot by a heading and nothing that leads on once it has shown the same for five seconds, in which it may load', () => {
+    const { at, recogniser } = aVisitInside();
+    const over = (...more: string[]) =>
+      aPage({ ...removed, texts: [...removed.texts, ...more.map(aside)], is_dead_end: true });
+    const looks = (from: number, to: number, page = over()) =>
+      Array.from({ length: (to - from) / 250 }, (_, n) => at(from + 250 * n, page));
+    expect(looks(2_000, 6_000)).not.toContain('removed');
+    expect(recogniser.memory().facts).toMatchObject({ is_young: true });
+    // Something was still to come.
+    expect(looks(6_000, 11_500, over('Back in 59 seconds'))).not.toContain('removed');
+    expect(looks(11_500, 11_750, over('Back in 54 seconds'))).toEqual(['removed']);
+    expect(recogniser.memory().facts).not.toHaveProperty('is_young');
+  });
+
+  it('is not at rest for a pause between two looks, which is what a page that hangs while it loads has', () => {
+    const { at } = aVisitInside();
+    const over = { ...removed, is_dead_end: true };
+    expect([at(2_000, over), at(9_000, over), at(9_500, over)]).not.toContain('removed');
+  });
+
   it('removes a bot that was in the meeting, and none that only asked', () => {
     const [inside, outside] = [aVisitInside(), aVisit()];
     outside.at(0, door);

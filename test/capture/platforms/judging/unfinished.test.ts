@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
 import { type Eyes, textWithoutIcons } from '../../../../lib/capture/platforms/judging/seek.ts';
-import { isUnfinished } from '../../../../lib/capture/platforms/judging/unfinished.ts';
+import { progressOf } from '../../../../lib/capture/platforms/judging/unfinished.ts';
 import { aTable } from './a-table.ts';
 
 const countingEyes = () => {
@@ -25,23 +25,23 @@ const way = '<button>Go on</button>';
 describe('what is asked of a page before it is finished', () => {
   it('is no more than 300 of its links, however many are hidden', () => {
     const { asked, eyes } = countingEyes();
-    expect(isUnfinished([ended(hidden.repeat(20_000))], eyes, () => true)).toBe(true);
+    expect(progressOf([ended(hidden.repeat(20_000))], eyes, () => true)).toBe('dead_end');
     expect(asked.length).toBeLessThanOrEqual(300);
   });
 
   it('is nothing once there are more videos than are looked at: one of them may be seen', () => {
     const { asked, eyes } = countingEyes();
-    expect(isUnfinished([ended(`${'<video hidden></video>'.repeat(5_000)}${way}`)], eyes, () => true)).toBe(true);
+    expect(progressOf([ended(`${'<video hidden></video>'.repeat(5_000)}${way}`)], eyes, () => true)).toBe('on_its_way');
     expect(asked.length).toBeLessThanOrEqual(300);
   });
 
   it.each([
     ['links', hidden.repeat(200)],
     ['videos', '<video hidden></video>'.repeat(200)],
-  ])('ends with the time for a look, in the midst of %s, and it is unfinished then', (_, html) => {
+  ])('ends with the time for a look, in the midst of %s, and it is on its way then', (_, html) => {
     const { asked, eyes } = countingEyes();
     const page = ended(`${html}<a href="/">Go on</a>`);
-    expect(isUnfinished([page], eyes, () => asked.length < 10)).toBe(true);
+    expect(progressOf([page], eyes, () => asked.length < 10)).toBe('on_its_way');
     expect(asked).toHaveLength(10);
   });
 
