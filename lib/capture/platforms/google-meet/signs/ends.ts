@@ -47,6 +47,21 @@ export const ends: readonly StateRow[] = [
     ],
   },
   {
+    id: 'M32',
+    name: 'removed',
+    phase: 'removed',
+    seen_on: '2026-11-20',
+    source: 'pf 1.6',
+    confidence: '+',
+    // In whatever words and language: the service says it, and the page is one of those that are outside.
+    yields: true,
+    unless: ['toolbar'],
+    signs: [
+      { id: 'M32.told', class: 'N', kind: 'meet.self_status', with: { status: [7] }, must: true },
+      { id: 'M32.told.outside', class: 'S', ...outsideHeading, must: true },
+    ],
+  },
+  {
     id: 'M33',
     name: 'ended',
     phase: 'ended',

@@ -3,8 +3,14 @@ import type { StateRow } from '../../judging/sign-table.ts';
 import { button, cannotJoin, cannotJoinThis, captured, home, join, outsideHeading, quoted, resolved } from './parts.ts';
 
 /** The badge of an invisible reCAPTCHA, 256 by 60, asks nothing of anybody and may be on every page. */
-const captcha = ['iframe[src*="recaptcha"]', 'iframe[title*="recaptcha" i]']
-  .map((frame) => `${frame}:not([src*="size=invisible"], .grecaptcha-badge *)`)
+const captchas = ['iframe[src*="recaptcha"]', 'iframe[title*="recaptcha" i]'].map(
+  (frame) => `${frame}:not([src*="size=invisible"], .grecaptcha-badge *)`,
+);
+const captcha = captchas.join(', ');
+const aroundPage = ':not(header *, footer *)';
+/** On a page that has nothing else to press, as a refusal does. */
+const lonelyCaptcha = captchas
+  .map((frame) => `body:not(:has(button${aroundPage}, [role="button"]${aroundPage})) ${frame}`)
   .join(', ');
 
 /**
@@ -17,6 +23,14 @@ const invited = 'No one can join a meeting unless invited or admitted by the hos
 const startUp = '[data-startup-code="217"]';
 
 const ofOthers = { say: "This video call is restricted to an organization you don't belong to", ...quoted } as const;
+
+const signInToJoin = [
+  'Sign in to join this video call',
+  'Sign in to join this meeting',
+  'Sign in to join this call',
+  'You need to sign in to join this call',
+  'You must sign in to join this call',
+];
 
 export const walls: readonly StateRow[] = [
   {
@@ -166,6 +180,22 @@ export const walls: readonly StateRow[] = [
       { id: 'M16.field', class: 'S', selector: '#identifierId, input[name="identifier"], [data-identifier]' },
     ],
   },
+  // Where the host takes nobody who is not signed in; nobody has told how the page is drawn.
+  {
+    id: 'M16',
+    name: 'login_on_meet',
+    phase: 'login_required',
+    seen_on: '2026-11-30',
+    source: 'four public bots that look for it',
+    confidence: '+',
+    gate: { admitted: false },
+    unless: ['form', 'call', 'ways', 'again', 'toolbar', 'scene'],
+    advice: 'sign_in',
+    signs: [
+      ...signInToJoin.map((say, at) => ({ id: `M16.on_meet.${at + 1}`, class: 'T', say }) as const),
+      { id: 'M16.on_meet.home', class: 'S', selector: button, labels: home, aside: true },
+    ],
+  },
   {
     id: 'M17',
     name: 'login_challenge',
@@ -305,6 +335,23 @@ export const walls: readonly StateRow[] = [
       // The page has not taken the press. A refusal shows no form, and comes after a wait.
       { id: 'M21.call', class: 'S', part: 'call', selector: button, labels: join, must: true },
       { id: 'M21.pressed', class: 'H', did: { pressed_join: true, waited: false } },
+    ],
+  },
+  // In place of the page that was pressed.
+  {
+    id: 'M21',
+    name: 'captcha',
+    phase: 'captcha',
+    yields: true,
+    seen_on: '2026-11-20',
+    source: 'vexa',
+    confidence: '+',
+    unless: ['form', 'call', 'ways', 'again', 'toolbar', 'scene', 'outside'],
+    advice: 'invite_account',
+    signs: [
+      // Larger than a badge whose address does not say that it is one.
+      { id: 'M21.alone', class: 'S', selector: lonelyCaptcha, at_least: { width: 300, height: 70 }, must: true },
+      { id: 'M21.alone.pressed', class: 'H', did: { pressed_join: true, waited: false }, must: true },
     ],
   },
   {
