@@ -3,7 +3,17 @@
  * says beside its form has a place of its own. What the bot did before is the second kind of evidence.
  */
 import type { HistoryGate, Sign, StateRow } from '../../judging/sign-table.ts';
-import { asked, dialogNamed, endDialog, endUntold, onErrorPage, strings, waitingRoom, waits } from './parts.ts';
+import {
+  asked,
+  dialogNamed,
+  endDialog,
+  endUntold,
+  notSeen,
+  onErrorPage,
+  strings,
+  waitingRoom,
+  waits,
+} from './parts.ts';
 import { removedBefore } from './removed-before.ts';
 
 const part = (id: string, selector: string) => ({ id, class: 'S', selector, must: true }) as const;
@@ -118,6 +128,15 @@ export const inAnyLanguage: readonly StateRow[] = [
       part('Z25.room.under', waitingRoom),
       after('Z25.asked', { pressed_join: true }),
     ],
+  },
+  {
+    id: 'Z25',
+    name: 'refused_in_lobby',
+    phase: 'denied',
+    ...strings,
+    gate: notSeen,
+    advice: 'admit',
+    signs: [part('Z25.dialog.late', removalDialog), after('Z25.late', { pressed_join: true })],
   },
   {
     id: 'Z26',

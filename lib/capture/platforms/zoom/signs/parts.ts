@@ -81,6 +81,14 @@ export const newer = {
   confidence: '+',
 } as const;
 /** Whoever has asked to be let in may be told of an end at once, before anything else. */
+/** In a meeting it would have been seen, and on a page that nobody knows given up, before that. */
+export const notSeen = {
+  admitted: false,
+  glimpsed: false,
+  waited: false,
+  pressed_join: true,
+  asked_at_least_ms_ago: 10_000,
+} as const;
 export const asked = { any: ['admitted', 'glimpsed', 'waited', 'pressed_join'] } as const;
 /** The dialog of each end. One that asks for another version of Zoom's app has the same label, and another title. */
 export const endDialog = dialogNamed('Meeting is end now');

@@ -1,6 +1,16 @@
 /** What ends an attempt to come in: the host, the meeting, or the account that hosts it. */
 import type { StateRow } from '../../judging/sign-table.ts';
-import { inModal, onErrorPage, reconnectDialog, strings, timeoutDialog, waitingRoom, waits } from './parts.ts';
+import {
+  inModal,
+  modal,
+  notSeen,
+  onErrorPage,
+  reconnectDialog,
+  strings,
+  timeoutDialog,
+  waitingRoom,
+  waits,
+} from './parts.ts';
 import { removedBefore } from './removed-before.ts';
 
 const late = (id: string, say: string) => ({ id, class: 'T', say }) as const;
@@ -45,6 +55,33 @@ const told: readonly StateRow[] = [
       { id: 'Z25.text.over', class: 'T', say: 'You have been removed' },
       { id: 'Z25.room', class: 'S', selector: waitingRoom, must: true },
       { ...inModal('Z25.modal.over'), must: true },
+    ],
+  },
+  {
+    id: 'Z25',
+    name: 'refused_in_lobby',
+    phase: 'denied',
+    ...strings,
+    // It waited where no words of a wait were known.
+    gate: notSeen,
+    advice: 'admit',
+    signs: [
+      { id: 'Z25.text.late.1', class: 'T', part: 'said', say: 'You have been removed', must: true },
+      {
+        id: 'Z25.text.late.2',
+        class: 'T',
+        part: 'said',
+        say: 'You have been removed from this meeting by the host',
+        must: true,
+      },
+      {
+        id: 'Z25.text.late.3',
+        class: 'T',
+        part: 'said',
+        say: 'You have been removed from this webinar by the host',
+        must: true,
+      },
+      { id: 'Z25.modal.late', class: 'S', selector: modal, around: true, must: true },
     ],
   },
   {
@@ -158,7 +195,8 @@ const told: readonly StateRow[] = [
         say: 'Your admin has restricted the account you are able to join meetings from',
       },
       { id: 'Z58.text.3', class: 'T', say: 'You are restricted from joining webinars*' },
-      { ...inModal('Z58.modal'), must: true },
+      // Over the form, the waiting room and the bar as well.
+      { id: 'Z58.modal', class: 'S', selector: modal, around: true, must: true },
     ],
   },
   {
