@@ -3,6 +3,7 @@ import type { StateRow } from '../../judging/sign-table.ts';
 import { closedBeside, failed, jm, ljm, sdk, state, testId } from './parts.ts';
 
 const lobbyScreen = `.lobby-screen, ${testId('lobby.nameField')}, ${testId('lobby.knockButton')}`;
+const lobbyError = `.lobby-screen:has(${testId('lobby.password')}) ${testId('lobby.errorMessage')}`;
 
 export const lobby: readonly StateRow[] = [
   {
@@ -161,6 +162,22 @@ export const lobby: readonly StateRow[] = [
     precisely: 'wrong',
     ...jm,
     ...sdk,
+    // Of whom it is not known what they gave: the form has an error only after a try.
+    gate: { admitted: false, sent_passcode: false, pressed_join: true },
+    over: ['J07', 'J12'],
+    advice: 'send_passcode',
+    signs: [
+      { id: 'J13.untold', class: 'T', say: 'Invalid password', must: true, passing: true },
+      { id: 'J13.untold.error', class: 'S', selector: lobbyError, must: true },
+    ],
+  },
+  {
+    id: 'J13',
+    name: 'lobby_password_wrong',
+    phase: 'passcode_required',
+    precisely: 'wrong',
+    ...jm,
+    ...sdk,
     // In whatever language: beside a field for a password the form has no other error.
     gate: { admitted: false, sent_passcode: true },
     over: ['J07', 'J12'],
@@ -169,7 +186,7 @@ export const lobby: readonly StateRow[] = [
       {
         id: 'J13.error',
         class: 'S',
-        selector: `.lobby-screen:has(${testId('lobby.password')}) ${testId('lobby.errorMessage')}`,
+        selector: lobbyError,
         must: true,
       },
       { id: 'J13.sent', class: 'H', did: { pressed_join: true, sent_passcode: true }, must: true },
