@@ -34,7 +34,12 @@ export const signs: SignTable = {
     '[class*="roomName"]',
   ],
   naming: ['Ouch! * kicked you out of the meeting'],
-  dialogs: [testId('lobby.joinRejectedMessage'), testId('lobby.joinRejectedTitle'), testId('dialog.leaveReason')],
+  dialogs: [
+    ...['lobby.joinRejectedMessage', 'lobby.joinRejectedTitle', 'dialog.leaveReason'].map(testId),
+    // Notices that say why nobody is let in.
+    ...['dialog.tokenAuthFailedTitle', 'dialog.unauthenticatedAccessDisabled'].map(testId),
+    ...['dialog.maxUsersLimitReachedTitle', 'visitors.notification.noVisitorLobby'].map(testId),
+  ],
   shell: {
     form: [{ selector: '#premeeting-name-input' }, { selector: testId('lobby.nameField') }],
     toolbar: [{ selector: toolbox }],
