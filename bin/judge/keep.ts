@@ -16,7 +16,6 @@ const Kept = z.object({
   frames: z.array(z.object({ file: FrameFile, address: z.string() })).min(1),
   wire: z.array(z.unknown()),
   before: z.array(z.string()).exactOptional(),
-  is_young: z.boolean().exactOptional(),
 });
 
 const readKept = (kept: string): z.infer<typeof Kept> => {

@@ -36,6 +36,7 @@ describe('what a bot has kept of a page', () => {
       reason: 'unknown_page',
       looks: [{}],
       browser: 'Chrome/1',
+      is_young: true,
       before: ['Weekly tea'],
     });
     const folder = keepAsEntry(kept, join(root, 'corpus'), { name: 'm12-denied-again', state: 'M12' }, today);

@@ -176,6 +176,14 @@ describe('what is kept of a page', () => {
     expect(phasesOf({ ...kept, facts: { ...kept.facts, before: [] } })).toEqual(['ended']);
   });
 
+  it('is judged as the bot judged it where the page leads nowhere, and had shown it for a moment', async () => {
+    const kept = await keptAfterMeeting('Tea', '<main><h1>Meeting ended</h1></main>');
+    expect(phasesOf(kept)).toEqual(['unknown']);
+    const { is_young, ...atRest } = kept.facts ?? {};
+    expect(is_young).toBe(true);
+    expect(phasesOf({ ...kept, facts: atRest })).toEqual(['ended']);
+  });
+
   it('is judged as the bot judged it where people are called, or have said, what the page says and is made of', async () => {
     const page =
       '<main class="ended"><h1>Meeting ended</h1><p>It ended well</p><button>Return to home screen</button></main>';
