@@ -27,6 +27,7 @@ describeMeeting("of Zoom's web client", {
   hasPeople: true,
   areApart: true,
   offersNoPictures: false,
+  namesSpeakers: false,
   openWorld: async () => notClosed(world),
 });
 
