@@ -14,8 +14,9 @@ export interface AudioDesk extends Disposable {
   letSpeak(): void;
   /** Opens the line, and has everybody heard by themselves where the server wants that. Safe to repeat. */
   keep(): Promise<void>;
-  /** Whether it may hear whoever is there from now on; at first it may not. */
+  /** Whether it, and whoever else is told what is heard, may hear whoever is there from now on; at first nobody may. */
   share(mayHear: boolean): void;
+  readonly isShared: boolean;
   /** Takes what everybody together sounded like just now, as 48 kHz PCM in base64. */
   hear(pcm: string): void;
 }
@@ -62,6 +63,9 @@ export const createAudioDesk = ({
       if (voices) await voices.start(rate, hearVoice);
       else socket?.lackVoices();
       hasAskedForVoices = true;
+    },
+    get isShared() {
+      return since_ms !== undefined;
     },
     share(mayHear) {
       since_ms = mayHear ? (since_ms ?? clock.now_ms()) : undefined;

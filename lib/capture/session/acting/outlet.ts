@@ -48,7 +48,7 @@ export interface Outlet extends AsyncDisposable {
   doubt(): void;
   /** The page of the meeting has loaded itself anew, and nothing is left of what was shown and heard in it. */
   restart(): void;
-  /** Whether a client's server may hear whoever is there from now on; at first it may not. */
+  /** Whether a client's server, and the page of its agent, may hear whoever is there from now on; at first they may not. */
   share(mayHear: boolean): void;
 }
 
@@ -96,7 +96,7 @@ export const createOutlet = (
 
   const hear = (message: OutletMessage): void => {
     video.take(message);
-    if (message.type === 'heard') {
+    if (message.type === 'heard' && server.isShared) {
       succession.agent?.hear(message.pcm);
       server.hear(message.pcm);
     }

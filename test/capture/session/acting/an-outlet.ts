@@ -31,6 +31,7 @@ export const anOutlet = ({
   const pages = new Map<string, AgentPageOptions>();
   const closed: string[] = [];
   const turned: string[] = [];
+  const agentHeard: string[] = [];
   let prepared = 0;
   let say: (message: OutletMessage) => void = () => undefined;
   const outlet = createOutlet(
@@ -63,7 +64,12 @@ export const anOutlet = ({
         },
         open: async (options) => {
           pages.set(options.url, options);
-          return { send: () => undefined, [Symbol.asyncDispose]: async () => void closed.push(options.url) };
+          return {
+            send(command) {
+              if (command.type === 'hear') agentHeard.push(command.pcm);
+            },
+            [Symbol.asyncDispose]: async () => void closed.push(options.url),
+          };
         },
         [Symbol.asyncDispose]: async () => undefined,
       }),
@@ -74,6 +80,8 @@ export const anOutlet = ({
     outlet,
     turned,
     closed,
+    /** What the pages of agents were given to hear. */
+    agentHeard,
     prepared: () => prepared,
     /** The page says so. */
     say: (message: OutletMessage) => say(message),

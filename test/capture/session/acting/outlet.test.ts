@@ -88,6 +88,37 @@ describe('a voice agent', () => {
   });
 });
 
+describe('what is heard in the meeting', () => {
+  it('reaches an agent’s page and a server alike, and neither while the bot may not record', async () => {
+    const serverHeard: string[] = [];
+    const { outlet, give, say, agentHeard, turned } = anOutlet({
+      openAudioSocket: () => ({
+        ...{ isOpen: true, mayBeHeard: false, voices_rate: undefined },
+        hear: (pcm) => void serverHeard.push(pcm),
+        ...{ letSpeak: () => undefined, hearVoice: () => undefined, lackVoices: () => undefined },
+        [Symbol.dispose]: () => undefined,
+      }),
+    });
+    outlet.keep(showing(one));
+    await give(one, 'one 1');
+    await expect.poll(() => turned).toHaveLength(2);
+    for (const [mayHear, pcm] of [
+      [undefined, 'before it was asked'],
+      [true, 'allowed'],
+      [false, 'paused'],
+      [true, 'resumed'],
+    ] as const) {
+      if (mayHear !== undefined) outlet.share(mayHear);
+      say({ type: 'heard', pcm });
+    }
+    await outlet[Symbol.asyncDispose]();
+    expect([agentHeard, serverHeard]).toEqual([
+      ['allowed', 'resumed'],
+      ['allowed', 'resumed'],
+    ]);
+  });
+});
+
 describe('a voice agent whose page does not load', () => {
   it('is told to the client from the second time on, until there is something to be seen of it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
