@@ -7,7 +7,7 @@ import { bytesOf, type ChangeRate, createRateChange } from './rates.ts';
 const everyMs = 20;
 /** So much is on its way before it is due, for a machine that is busy; it is also what cannot be taken back here. */
 const aheadMs = 60;
-/** A machine that was held up gives no more than this late: whoever plays it has room for little more (outlet-worker.ts). */
+/** A machine that was held up gives no more than this at once: whoever plays it may be held up as well, and has room for so much more (agent-voice.ts). */
 const mostLateMs = 250;
 const mostWaitingMs = 120_000;
 

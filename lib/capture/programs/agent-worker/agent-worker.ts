@@ -1,7 +1,7 @@
 /** Carries the pictures and the sound of a voice agent's page to Node, and the meeting's sound into its microphone. */
 
 import type { AgentInput, AgentMessage } from '../protocol/agent.ts';
-import { createJitterBuffer } from '../shared/jitter-buffer.ts';
+import { createJitterBuffer, mostThroughPages } from '../shared/jitter-buffer.ts';
 import { createMetronome } from '../shared/metronome.ts';
 import { createMicrophone } from '../shared/microphone.ts';
 import { blockSamples, fromPcm, toPcm } from '../shared/sound.ts';
@@ -13,7 +13,7 @@ const say = (message: AgentMessage): void => postMessage(message);
 const fail = (error: unknown): void => say({ type: 'failed', reason: String(error).slice(0, 500) });
 
 const microphone = createMicrophone();
-const meeting = createJitterBuffer();
+const meeting = createJitterBuffer({ most_samples: mostThroughPages });
 const sounds = createVoices();
 const gains = new Map<number, number>();
 const sendSound = createSoundSender((samples) => say({ type: 'sound', pcm: toPcm(samples) }));

@@ -1,21 +1,21 @@
 /** What the bot's agent says: its page, and its server. Pure but for its memory. */
-import { createJitterBuffer } from '../shared/jitter-buffer.ts';
+import { createJitterBuffer, mostThroughPages } from '../shared/jitter-buffer.ts';
 import { blockSamples, type Samples } from '../shared/sound.ts';
 
-/** Node gives it 60 ms before it is due, 20 ms at a time; a machine that was busy is behind by as long as it stood still, until a pause. */
-const createServerSound = () =>
-  createJitterBuffer({ most_samples: 40 * blockSamples, ahead_samples: 8 * blockSamples });
+const createPageSound = () => createJitterBuffer({ most_samples: mostThroughPages });
+/** Node gives it 60 ms before it is due, 20 ms at a time. */
+const createServerSound = () => createJitterBuffer({ most_samples: mostThroughPages, ahead_samples: 8 * blockSamples });
 
 /** What is said while it cannot be heard is not heard later. */
 export const createAgentVoice = () => {
   let isHeard = false;
-  let pageSound = createJitterBuffer();
+  let pageSound = createPageSound();
   let serverSound = createServerSound();
   return {
     /** Whether it is heard from now on. */
     hear(on: boolean): void {
       if (isHeard && !on) {
-        pageSound = createJitterBuffer();
+        pageSound = createPageSound();
         serverSound = createServerSound();
       }
       isHeard = on;

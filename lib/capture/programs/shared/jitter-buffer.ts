@@ -11,14 +11,22 @@ export interface JitterBuffer {
 export interface JitterBufferOptions {
   /** So much is held back before anything is given, so that a late block is no gap. */
   readonly ready_samples?: number;
-  /** Sound that is further behind is skipped, so that delay does not grow. */
+  /** Sound that is further behind is skipped, so that delay does not grow further. */
   readonly most_samples?: number;
   /** So much is never too much: sound that is meant to come ahead of its time. As much as is held back where absent. */
   readonly ahead_samples?: number;
 }
 
+/**
+ * Room for sound that goes through the main threads of pages: these stand still for a moment again and again, and words are
+ * heard late rather than never.
+ */
+export const mostThroughPages = 150 * blockSamples;
+
 const watchedPulls = 25;
 const quiet = 0.01;
+/** A pause is shortened to no less, for there are pauses between words. */
+const pauseSamples = 20 * blockSamples;
 
 /**
  * Sound gathers while a machine is busy. As much of it as was not needed for a quarter of a second is left out where nobody
@@ -36,6 +44,7 @@ export const createJitterBuffer = ({
   let least = Number.POSITIVE_INFINITY;
   let pulls = 0;
   let surplus = 0;
+  let quiet_samples = 0;
 
   const drop = (count: number): void => {
     length -= count;
@@ -49,6 +58,7 @@ export const createJitterBuffer = ({
   };
 
   const shed = (): void => {
+    if (quiet_samples < pauseSamples) return;
     for (let [first] = blocks; first && first.length <= surplus && isWithin(first, quiet); [first] = blocks) {
       surplus -= first.length;
       drop(first.length);
@@ -68,7 +78,7 @@ export const createJitterBuffer = ({
     push(samples) {
       blocks.push(samples);
       length += samples.length;
-      if (length > most_samples) drop(length - ready_samples);
+      if (length > most_samples) drop(length - most_samples);
     },
     mixInto(into) {
       if (!flowing && length < ready_samples) return false;
@@ -77,9 +87,13 @@ export const createJitterBuffer = ({
       if (length === 0) return false;
       let at = 0;
       for (const block of blocks) {
-        for (let i = 0; i < block.length && at < into.length; i += 1, at += 1) {
-          into[at] = (into[at] ?? 0) + (block[i] ?? 0);
+        if (at === into.length) break;
+        const part = block.subarray(0, into.length - at);
+        for (const sample of part) {
+          into[at] = (into[at] ?? 0) + sample;
+          at += 1;
         }
+        quiet_samples = isWithin(part, quiet) ? quiet_samples + part.length : 0;
       }
       drop(Math.min(length, into.length));
       watch();

@@ -27,6 +27,29 @@ describe('what an agent says', () => {
     expect(heard(voice, 5)).toEqual([0.75, 0.75, 0.75, 0.75, 0]);
   });
 
+  it.each([
+    ['once, for a second', (ms: number) => ms >= 3_000 && ms < 4_000],
+    ['for a tenth of each second', (ms: number) => ms % 1_000 < 100],
+  ])(
+    'is heard whole where a page through which it comes stands still %s, and late no longer than until a pause',
+    (_, standsStill) => {
+      const voice = createAgentVoice();
+      voice.hear(true);
+      const onTheWay: Float32Array<ArrayBuffer>[] = [];
+      /** For each 10 ms: whether there was something to be heard. */
+      const isHeard: boolean[] = [];
+      // It speaks for five seconds, pauses for three, and speaks for one.
+      const speaks = (ms: number): boolean => ms < 5_000 || (ms >= 8_000 && ms < 9_000);
+      for (let ms = 0; ms < 10_000; ms += 10) {
+        onTheWay.push(block(speaks(ms) ? 0.25 : 0));
+        if (!standsStill(ms)) for (const samples of onTheWay.splice(0)) voice.pageSays(samples);
+        isHeard.push(heard(voice, 1)[0] !== 0);
+      }
+      expect(isHeard.filter((is) => is)).toHaveLength(600);
+      expect(isHeard.indexOf(true, 800)).toBeLessThan(825);
+    },
+  );
+
   it('while it cannot be heard is not heard later', () => {
     const voice = createAgentVoice();
     say(voice, 0.25);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createJitterBuffer } from '../../../../lib/capture/programs/shared/jitter-buffer.ts';
+import { createJitterBuffer, mostThroughPages } from '../../../../lib/capture/programs/shared/jitter-buffer.ts';
 import { blockSamples } from '../../../../lib/capture/programs/shared/sound.ts';
 
 const block = (value: number) => new Float32Array(blockSamples).fill(value);
@@ -30,10 +30,10 @@ describe('sound on its way', () => {
     expect(taking(buffer, 2)).toEqual([3, 4]);
   });
 
-  it('skips what is too old, so that delay does not grow', () => {
-    const buffer = createJitterBuffer();
-    for (let value = 1; value <= 9; value += 1) buffer.push(block(value));
-    expect(taking(buffer, 3)).toEqual([8, 9, undefined]);
+  it('skips what is more than there is room for, and no more, so that delay does not grow further', () => {
+    const buffer = createJitterBuffer({ most_samples: 3 * blockSamples });
+    for (let value = 1; value <= 5; value += 1) buffer.push(block(value));
+    expect(taking(buffer, 4)).toEqual([3, 4, 5, undefined]);
   });
 
   describe('that has gathered while nobody took it', () => {
@@ -50,6 +50,27 @@ describe('sound on its way', () => {
 
     it('is left out in a pause, but for what is held back', () => {
       expect(lateBy(0.001, 1)).toBe(2);
+    });
+
+    it('leaves a fifth of a second of each pause', () => {
+      const buffer = createJitterBuffer({ most_samples: mostThroughPages });
+      const second = (pause_blocks: number): void => {
+        for (let n = 0; n < 100; n += 1) buffer.push(block(n < pause_blocks ? 0 : 0.5));
+      };
+      // So much too much: a second.
+      second(0);
+      const pauses: number[] = [];
+      for (let n = 0, pause = 0; n < 600; n += 1) {
+        if (n % 100 === 0) second(60);
+        const into = block(0);
+        buffer.mixInto(into);
+        if (into[0] === 0) pause += 1;
+        else if (pause > 0) {
+          pauses.push(pause);
+          pause = 0;
+        }
+      }
+      expect(pauses.slice(0, 3)).toEqual([20, 20, 60]);
     });
 
     it('is heard while somebody speaks', () => {
