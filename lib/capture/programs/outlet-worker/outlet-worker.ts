@@ -86,6 +86,7 @@ const play = ({ id, size_bytes, loop }: Extract<OutletCommand, { type: 'play' }>
     read: (start, end) => reads.read(id, start, end),
     show: (frame) => show('video', frame),
     onReady: () => say({ type: 'ready', id }),
+    onFault: (error) => say({ type: 'failed', reason: reasonOf(error) }),
   });
   player = made;
   const over = (message: OutletMessage): void => {

@@ -13,6 +13,7 @@ import { createSamplesOf } from '../../media/samples-of.ts';
 import { meetingRate } from '../../media/sound.ts';
 import { blockMs, type Samples } from '../shared/sound.ts';
 import { createDecodedAhead, type DecodedAhead } from './decoded-ahead.ts';
+import { playRounds } from './rounds.ts';
 import { createFitting } from './video-frames.ts';
 
 const latestS = 0.2;
@@ -26,6 +27,8 @@ export interface PlayerOptions {
   read(start: number, end: number): Promise<Uint8Array>;
   show(frame: VideoFrame): void;
   onReady(): void;
+  /** Hears once why a video that loops does not come to its end. */
+  onFault(error: unknown): void;
 }
 
 async function* samplesIn(track: InputAudioTrack): AsyncGenerator<Samples> {
@@ -48,7 +51,7 @@ async function* silence(): AsyncGenerator<Samples> {}
  * where decoding is late, so that pictures and sound stay together. `done` resolves at the end, or rejects when the
  * file cannot be played, or was stopped while it was read; then whoever stops it has `read` reject.
  */
-export const createPlayer = ({ size_bytes, loop, read, show, onReady }: PlayerOptions) => {
+export const createPlayer = ({ size_bytes, loop, read, show, onReady, onFault }: PlayerOptions) => {
   const fitted = createFitting();
   let stopped = false;
   let sound: DecodedAhead | undefined;
@@ -134,8 +137,13 @@ export const createPlayer = ({ size_bytes, loop, read, show, onReady }: PlayerOp
     const audio = await input.getPrimaryAudioTrack();
     const hearable = audio && (await audio.canDecode()) ? audio : undefined;
     onReady();
-    do await round(video, hearable);
-    while (loop && !stopped);
+    await playRounds({
+      loop,
+      round: () => round(video, hearable),
+      played_s: () => position_s,
+      isStopped: () => stopped,
+      onFault,
+    });
   };
 
   return {

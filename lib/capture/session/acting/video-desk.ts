@@ -43,9 +43,19 @@ export interface VideoDesk {
 interface Course {
   readonly id: string;
   hasBegun: boolean;
+  isPlayedWhole: boolean;
   isToldBegun: boolean;
   isToldOver: boolean;
 }
+
+const untold = { isPlayedWhole: false, isToldOver: false };
+
+/** Of one that has begun there is something to be told only where it did not come to its end. */
+const whatWasNotPlayed = ({ hasBegun, isPlayedWhole }: Course, player: VideoPlayer | undefined): string | undefined => {
+  if (!hasBegun) return player?.why ?? 'nobody could see or hear it';
+  if (isPlayedWhole) return undefined;
+  return `it broke off: ${player?.why ?? 'the page of the meeting was loaded anew, or the worker that played it was lost'}`;
+};
 
 export const createVideoDesk = (ports: VideoDeskPorts): VideoDesk => {
   const { bot, clock, guard, log, start, send, close, isShown, onChange } = ports;
@@ -54,12 +64,14 @@ export const createVideoDesk = (ports: VideoDeskPorts): VideoDesk => {
 
   const courseOf = ({ id, started_at }: OutputVideo): Course => {
     const isToldBegun = started_at !== undefined;
-    course = course?.id === id ? course : { id, hasBegun: isToldBegun, isToldBegun, isToldOver: false };
+    course = course?.id === id ? course : { ...untold, id, hasBegun: isToldBegun, isToldBegun };
     return course;
   };
 
   const look = (): void => {
-    if (player?.hasPlayed && player.id === course?.id && isShown()) course.hasBegun = true;
+    if (!player || !course || player.id !== course.id) return;
+    if (player.hasPlayed && isShown()) course.hasBegun = true;
+    if (player.isOver && player.why === undefined) course.isPlayedWhole = true;
   };
 
   const end = (): void => {
@@ -94,8 +106,8 @@ export const createVideoDesk = (ports: VideoDeskPorts): VideoDesk => {
       }
       const isOver = player ? player.isOver : !mayBegin(wanted);
       if (!isOver || known.isToldOver) return;
-      const why = player?.why ?? 'nobody could see or hear it';
-      await bot.videoOver(wanted.id, known.hasBegun ? undefined : { at: new Date(clock.now_ms()), why });
+      const why = whatWasNotPlayed(known, player);
+      await bot.videoOver(wanted.id, why === undefined ? undefined : { at: new Date(clock.now_ms()), why });
       known.isToldOver = true;
     },
     take: (message) => player?.take(message),

@@ -81,6 +81,7 @@ describe('a video that a lost worker had begun to play', () => {
     outlet.keep(await bot.bot());
     await outlet[Symbol.asyncDispose]();
     expect(bot.told).toEqual(['video v1 over']);
+    expect(bot.warned).toEqual([expect.stringContaining('it broke off')]);
     expect(sent('play')).toBe(0);
   });
 });

@@ -60,6 +60,7 @@ it.concurrent('shows a video to its end whose sound breaks off, and then the nex
   await play('v1', `${site.url}torn`);
   const faults = meeting.logged.flatMap(({ fields }) => (fields as { error?: unknown }).error ?? []);
   expect(String(faults)).toContain('its sound could not be decoded to its end');
+  expect(meeting.bot.warned).toEqual([expect.stringContaining('it broke off: ')]);
   await play('v2', site.url);
   await meeting.until(({ camera }) => camera === null);
 });

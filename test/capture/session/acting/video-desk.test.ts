@@ -99,6 +99,31 @@ describe('a video that a bot is asked to play', () => {
     ]);
   });
 
+  it.each([false, true])('that breaks off is over, and its client is told why; looping: %s', async (loop) => {
+    const { desk, begin, keep, told, warned } = aDesk();
+    await keep(aVideo({ loop }), 1);
+    await begin();
+    await keep(aVideo({ loop }));
+    desk.take({ type: 'not_played', id: 'v1', reason: 'EncodingError: Decoding error.' });
+    for (let pass = 0; pass < 2; pass += 1) await keep(aVideo({ loop }));
+    expect(told).toEqual(['video v1 started', 'video v1 over']);
+    expect(warned).toEqual([
+      expect.stringMatching(
+        /^video_not_played at .*Z: it broke off: the bot's browser could not play it \(EncodingError: Decoding error\.\)$/,
+      ),
+    ]);
+  });
+
+  it('is not said to have broken off where the page is loaded anew once it is over', async () => {
+    const { desk, begin, keep, told, warned } = aDesk();
+    await keep(aVideo(), 1);
+    await begin();
+    desk.take({ type: 'played', id: 'v1' });
+    desk.end();
+    await keep(aVideo());
+    expect([told, warned]).toEqual([['video v1 started', 'video v1 over'], []]);
+  });
+
   it('is not played where it cannot be had, and its client is told why', async () => {
     await using gone = await aSite((_, answer) => void answer.writeHead(404).end());
     const { desk, told, warned } = aDesk();
@@ -147,13 +172,14 @@ describe('a video that a bot is asked to play', () => {
   });
 
   it('is over, and not played again, when the page is loaded anew in the middle of it', async () => {
-    const { desk, begin, keep, told, played } = aDesk();
+    const { desk, begin, keep, told, warned, played } = aDesk();
     await keep(aVideo(), 1);
     await begin();
     desk.end();
     await keep(aVideo());
     await keep(aVideo());
     expect(told).toEqual(['video v1 started', 'video v1 over']);
+    expect(warned).toEqual([expect.stringContaining('it broke off: the page of the meeting was loaded anew')]);
     expect(played).toEqual(['v1']);
   });
 
