@@ -20,7 +20,7 @@ import { createFollowBot } from '../../lib/usecases/lifecycle/follow-bot.ts';
 import { createHaveErased, leavingIn } from '../../lib/usecases/lifecycle/have-erased.ts';
 import { measureLife } from '../../lib/usecases/lifecycle/measure-life.ts';
 import { createPlanStaging } from '../../lib/usecases/lifecycle/plan-staging.ts';
-import { createTellUnwritten } from '../../lib/usecases/lifecycle/tell-unwritten.ts';
+import { createTellUndone } from '../../lib/usecases/lifecycle/tell-undone.ts';
 import { changesTogether } from '../events/batch.ts';
 
 const table = openTable();
@@ -35,7 +35,7 @@ const followBot = createFollowBot({
   clock: systemClock,
   ...environment(transcriptionTime),
 });
-const tellUnwritten = createTellUnwritten({
+const tellUndone = createTellUndone({
   bots: botRepository(table),
   commands: commandRepository(table),
   clock: systemClock,
@@ -58,7 +58,7 @@ const followBots = async (changes: readonly ItemChange[]): Promise<void> => {
   const follow = async (ofOne: (typeof ofBots)[number]): Promise<void> => {
     for (const change of ofOne) {
       await followBot(change);
-      await tellUnwritten(change);
+      await tellUndone(change);
       for (const seen of measureLife(change)) measure(seen);
     }
   };

@@ -35,7 +35,7 @@ import { createEraseBot, createEraseLeft } from '../../../../lib/usecases/lifecy
 import { createFollowBot } from '../../../../lib/usecases/lifecycle/follow-bot.ts';
 import { createHaveErased, leavingIn } from '../../../../lib/usecases/lifecycle/have-erased.ts';
 import { createReportFailure } from '../../../../lib/usecases/lifecycle/report-failure.ts';
-import { createTellUnwritten } from '../../../../lib/usecases/lifecycle/tell-unwritten.ts';
+import { createTellUndone } from '../../../../lib/usecases/lifecycle/tell-undone.ts';
 import { createSpeechLine } from '../../../../lib/usecases/worker/speech-line.ts';
 import { createWorkerLine, type WorkerLine } from '../../../../lib/usecases/worker/worker-line.ts';
 import { functionPlaceholders } from '../../../../statemachines/bot-lifecycle.ts';
@@ -191,7 +191,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     },
   };
   const followBot = createFollowBot(ports);
-  const tellUnwritten = createTellUnwritten({
+  const tellUndone = createTellUndone({
     ...ports,
     onFault(error) {
       throw error;
@@ -322,7 +322,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
       const change = changes[followed];
       const [before, after] = [change?.old && botOfItem(change.old), change?.new && botOfItem(change.new)];
       await followBot({ before, after });
-      await tellUnwritten({ before, after });
+      await tellUndone({ before, after });
       await haveErased(leavingIn([{ before, after }]));
       await erase();
       followed += 1;

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { presentBot } from '../../../lib/api/present/bot.ts';
 import { UnreadableItemError } from '../../../lib/storage/item-kind.ts';
 import { createDeleteBotData } from '../../../lib/usecases/bots/delete-bot-data.ts';
+import { createOutputVideo } from '../../../lib/usecases/bots/output-video.ts';
 import { createSendChatMessage } from '../../../lib/usecases/bots/send-chat-message.ts';
-import { createTellUnwritten } from '../../../lib/usecases/lifecycle/tell-unwritten.ts';
+import { createTellUndone } from '../../../lib/usecases/lifecycle/tell-undone.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
 import { newestWorker, runToEnd } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
 import { begun, botIn, work } from '../../lab/worlds/lifecycle/lifecycle-steps.ts';
@@ -81,7 +82,7 @@ describe('a message that a bot was to write', () => {
     await loseAll(world);
     const told = [expect.stringContaining('the chat is closed'), expect.stringContaining(leftBefore)];
     expect(warningsOf(world)).toEqual(told);
-    await createTellUnwritten({ ...world.ports, onFault })({ before, after: botIn(world) });
+    await createTellUndone({ ...world.ports, onFault })({ before, after: botIn(world) });
     expect(warningsOf(world)).toEqual(told);
   });
 
@@ -95,7 +96,7 @@ describe('a message that a bot was to write', () => {
     const command = world.stored.items().find(({ kind }) => kind === 'command');
     if (!command) throw new Error('there is no command');
     await world.stored.write({ put: { ...command, kind_version: 99 } });
-    const tell = createTellUnwritten({ ...world.ports, onFault: (error) => void faults.push(error) });
+    const tell = createTellUndone({ ...world.ports, onFault: (error) => void faults.push(error) });
     await tell({ before, after: botIn(world) });
     expect(faults).toEqual([expect.any(UnreadableItemError)]);
   });
@@ -112,7 +113,53 @@ describe('a message that a bot was to write', () => {
     await createDeleteBotData(world.ports)(ref);
     await runToEnd(world, 'idle');
     const stored = world.stored.items();
-    await createTellUnwritten({ ...world.ports, onFault })({ before, after });
+    await createTellUndone({ ...world.ports, onFault })({ before, after });
     expect(world.stored.items()).toEqual(stored);
+  });
+});
+
+describe('a video that a bot was to play', () => {
+  const film = { url: 'https://example.com/film.mp4', loop: false };
+  const play = ({ ports }: LifecycleWorld) => createOutputVideo({ ...ports, checkVideo: async () => undefined });
+
+  it('is told as not played where the bot has left before it began, and is asked of nobody any more', async () => {
+    const { world, ref } = await begun();
+    await work(world, 'enter');
+    await play(world)(ref, film);
+    const before = botIn(world);
+    await loseAll(world);
+    expect(warningsOf(world)).toEqual([
+      expect.stringContaining(
+        'a video that the bot was asked to play could not be shown: the bot left the meeting before',
+      ),
+    ]);
+    expect(botIn(world).output_video).toBeUndefined();
+    const told = botIn(world);
+    await createTellUndone({ ...world.ports, onFault })({ before, after: told });
+    expect(botIn(world)).toEqual(told);
+  });
+
+  it('is nothing to be told of where it had begun', async () => {
+    const { world, ref } = await begun();
+    await work(world, 'enter');
+    const { output_video } = await play(world)(ref, { ...film, loop: true });
+    await createWorkerLine(world.ports, ref, newestWorker(world).order.attempt).videoStarted(output_video?.id ?? '');
+    await loseAll(world);
+    expect([warningsOf(world), botIn(world).output_video]).toEqual([[], undefined]);
+  });
+
+  it('goes without a word where the data of its bot was deleted meanwhile', async () => {
+    const { world, ref } = await begun();
+    await work(world, 'enter');
+    const { output_video } = await play(world)(ref, film);
+    const before = botIn(world);
+    await loseAll(world);
+    await createDeleteBotData(world.ports)(ref);
+    await runToEnd(world, 'idle');
+    const deleted = botIn(world);
+    if (!output_video) throw new Error('there is no video');
+    await world.ports.bots.save({ ...deleted, output_video, version: deleted.version + 1 }, deleted);
+    await createTellUndone({ ...world.ports, onFault })({ before, after: { ...deleted, output_video } });
+    expect([warningsOf(world), botIn(world).output_video]).toEqual([[], undefined]);
   });
 });
