@@ -1,7 +1,7 @@
 /** The voice agent of a bot, and the one that takes its place. */
 
 import type { SessionLog } from '../meeting/log.ts';
-import type { AgentBrowser } from './agents.ts';
+import type { AgentBrowser, AgentWish } from './agents.ts';
 import { createVoiceAgent, type VoiceAgent } from './voice-agent.ts';
 
 // The agent before a new one is not shown for longer, also when the new one shows nothing by then.
@@ -21,23 +21,30 @@ interface SuccessionInput {
 export interface AgentSuccession {
   /** The agent that is seen and heard, once it has something to show. */
   readonly agent: VoiceAgent | undefined;
+  /** Where that is to be seen. */
+  readonly as: AgentWish['as'] | undefined;
   /**
-   * Says which page is wanted, if any; to be repeated now and then. The agent that is seen stays until the next one can
-   * be.
+   * Says which page is wanted, and where, if any; to be repeated now and then. The agent that is seen stays where it is until the
+   * next one can be.
    */
-  keep(url: string | undefined): void;
+  keep(wish: AgentWish | undefined): void;
+}
+
+interface Placed {
+  readonly agent: VoiceAgent;
+  as: AgentWish['as'];
 }
 
 export const createAgentSuccession = (input: SuccessionInput): AgentSuccession => {
   const { log, open, close, onPicture, onSound, onChange } = input;
-  let agent: VoiceAgent | undefined;
-  let successor: VoiceAgent | undefined;
+  let current: Placed | undefined;
+  let successor: Placed | undefined;
   let patient_until_ms = 0;
 
   const succeed = (): void => {
     if (!successor) return;
-    if (agent) close(agent);
-    agent = successor;
+    if (current) close(current.agent);
+    current = successor;
     successor = undefined;
   };
 
@@ -46,10 +53,10 @@ export const createAgentSuccession = (input: SuccessionInput): AgentSuccession =
       url,
       log,
       open,
-      onPicture: (key, data) => made === agent && onPicture(key, data),
-      onSound: (pcm) => made === agent && onSound(pcm),
+      onPicture: (key, data) => made === current?.agent && onPicture(key, data),
+      onSound: (pcm) => made === current?.agent && onSound(pcm),
       onChange() {
-        if (made === successor && made.isLive) succeed();
+        if (made === successor?.agent && made.isLive) succeed();
         onChange();
       },
     });
@@ -58,21 +65,27 @@ export const createAgentSuccession = (input: SuccessionInput): AgentSuccession =
 
   return {
     get agent() {
-      return agent;
+      return current?.agent;
     },
-    keep(url) {
-      if (url === undefined) {
-        for (const one of [agent, successor]) if (one) close(one);
-        agent = successor = undefined;
+    get as() {
+      return current?.as;
+    },
+    keep(wish) {
+      if (!wish) {
+        for (const one of [current, successor]) if (one) close(one.agent);
+        current = successor = undefined;
         return;
       }
-      if (url !== (successor ?? agent)?.url) {
-        if (successor) close(successor);
-        successor = agent?.url === url ? undefined : openAgent(url);
+      const { url, as } = wish;
+      if (url !== (successor ?? current)?.agent.url) {
+        if (successor) close(successor.agent);
+        successor = current?.agent.url === url ? undefined : { agent: openAgent(url), as };
         patient_until_ms = Date.now() + patienceMs;
       }
+      const wanted = successor ?? current;
+      if (wanted) wanted.as = as;
       // An agent that is not wanted any more is shown for a while only.
-      if (!agent?.isLive || Date.now() > patient_until_ms) succeed();
+      if (!current?.agent.isLive || Date.now() > patient_until_ms) succeed();
     },
   };
 };

@@ -1,6 +1,12 @@
 /** Where the voice agents of a bot live, as the session sees it. */
 import type { AgentCommand, AgentMessage } from '../programs/protocol/agent.ts';
 
+/** The agent that is asked for, and where it shall be seen. */
+export interface AgentWish {
+  readonly url: string;
+  readonly as: 'camera' | 'screen';
+}
+
 export interface AgentPageOptions {
   readonly url: string;
   readonly onMessage: (message: AgentMessage) => void;

@@ -2,14 +2,9 @@
 import type { BotOrders } from '../../../domain/bot/orders.ts';
 import type { OutputVideo } from '../../../domain/bot/output-video.ts';
 import type { Shown } from '../../programs/protocol/outlet.ts';
+import type { AgentWish } from '../../voice-agent/agents.ts';
 
 export type Asked = Pick<BotOrders, 'voice_agent_settings' | 'output_video'>;
-
-/** The agent that is asked for, and where it shall be seen. */
-export interface AgentWish {
-  readonly url: string;
-  readonly as: 'camera' | 'screen';
-}
 
 /** An empty address switches an agent off. */
 export const agentWish = ({ voice_agent_settings }: Asked): AgentWish | undefined => {

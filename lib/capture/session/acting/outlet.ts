@@ -7,14 +7,14 @@ import { stageDevices as devices, type Stage, type StageDevice } from '../../mee
 import type { MeetingView } from '../../meeting/view.ts';
 import type { OutletCommand, OutletMessage, Shown } from '../../programs/protocol/outlet.ts';
 import { createAgentSuccession } from '../../voice-agent/agent-succession.ts';
-import type { AgentBrowser } from '../../voice-agent/agents.ts';
+import type { AgentBrowser, AgentWish } from '../../voice-agent/agents.ts';
 import type { SessionBot } from '../bot.ts';
 import type { News } from '../news.ts';
 import type { PeopleSeen } from '../people/people-seen.ts';
 import type { OutletPorts, SessionClock } from '../ports.ts';
 import { createAgentMedia } from './agent-media.ts';
 import { createAudioDesk } from './audio-desk.ts';
-import { type AgentWish, type Asked, agentWish, shownOf } from './outlet-plan.ts';
+import { type Asked, agentWish, shownOf } from './outlet-plan.ts';
 import { createStageNews } from './stage-news.ts';
 import { createVideoDesk } from './video-desk.ts';
 
@@ -81,7 +81,6 @@ export const createOutlet = (
   let seenTo = off;
   let isInDoubt = false;
   let isAnew = false;
-  let agentAs: AgentWish['as'] = 'camera';
   let calm_until_ms = 0;
   let picture_attempts = 0;
   const closing = new Set<Promise<void>>();
@@ -170,8 +169,7 @@ export const createOutlet = (
   const keepAgent = async ({ voice_agent_settings }: Asked, wanted: AgentWish | undefined): Promise<void> => {
     if (voice_agent_settings?.reserve_resources) agents.prepare();
     if (wanted) await start();
-    succession.keep(wanted?.url);
-    if (wanted) agentAs = wanted.as;
+    succession.keep(wanted);
     const listens = server.isOpen ? 'steadily' : succession.agent ? 'sounds' : 'not';
     if (listens === heard || !isStarted) return;
     if (await send({ type: 'listen', on: listens !== 'not', steady: listens === 'steadily' })) heard = listens;
@@ -190,7 +188,7 @@ export const createOutlet = (
   const keepShown = async (): Promise<void> => {
     const wanted = shownOf({
       isVideoPlaying: video.isPlaying,
-      agent: succession.agent?.isLive ? agentAs : undefined,
+      agent: succession.agent?.isLive ? succession.as : undefined,
       hasServer: server.mayBeHeard,
       hasPicture: still === 'there',
     });

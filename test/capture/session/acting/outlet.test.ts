@@ -34,6 +34,36 @@ describe('a voice agent', () => {
     expect(turned.slice(2).toSorted()).toEqual(['camera off', 'microphone off']);
   });
 
+  it.each(['camera', 'screen'] as const)(
+    'stays in its %s until there is something to be seen of the next, which is to be seen elsewhere',
+    async (first) => {
+      const second = first === 'camera' ? 'screen' : 'camera';
+      const shownAs = { camera: 'url', screen: 'screenshare_url' } as const;
+      const as = (place: 'camera' | 'screen', url: string) =>
+        asked({ voice_agent_settings: { [shownAs[place]]: url, reserve_resources: true } });
+      const { outlet, give, pictures, turned } = anOutlet();
+      outlet.keep(as(first, one));
+      await give(one, 'one 1');
+      await expect.poll(() => turned).toContain(`${first} on`);
+      outlet.keep(as(second, other));
+      await give(one, 'one 2');
+      outlet.keep(as(second, other));
+      await new Promise((resolve) => setImmediate(resolve));
+      expect([pictures(), turned.filter((device) => !device.startsWith('microphone'))]).toEqual([
+        ['one 1', 'one 2'],
+        [`${first} on`],
+      ]);
+      await give(other, 'other 1');
+      await expect.poll(() => turned).toContain(`${second} on`);
+      expect(turned.filter((device) => !device.startsWith('microphone'))).toEqual([
+        `${first} on`,
+        `${first} off`,
+        `${second} on`,
+      ]);
+      await outlet[Symbol.asyncDispose]();
+    },
+  );
+
   it('keeps no meeting from being closed where the store does not answer for the picture of the bot', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
