@@ -52,16 +52,22 @@ const noVoices = 'this meeting does not tell voices apart: only realtime_audio.m
 
 export type OpenAudioSocket = (surroundings: AudioSocketSurroundings) => AudioSocket;
 
-/** The socket is there for as long as the bot is in the meeting, and connected as soon and as often as it can be. */
-export const audioSocketOf =
-  ({ settings: { url, sample_rate, per_participant }, bot_id, guard }: AudioSocketOptions): OpenAudioSocket =>
-  ({ log, say, hush, onFirst }) => {
+/**
+ * A socket is there for as long as the bot is in the meeting, and connected as soon and as often as it can be. One that is
+ * opened after another counts on.
+ */
+export const audioSocketOf = ({
+  settings: { url, sample_rate, per_participant },
+  bot_id,
+  guard,
+}: AudioSocketOptions): OpenAudioSocket => {
+  let mixed = 0;
+  const sequences = new BoundedMap<string | null, number>(mostPeople);
+  return ({ log, say, hush, onFirst }) => {
     const toTheirRate = createRateChange(meetingRate, sample_rate);
-    const sequences = new BoundedMap<string | null, number>(mostPeople);
     let isFull = false;
     let hasBeenOpen = false;
     let areVoicesLacking = false;
-    let mixed = 0;
     const speaking = createSpeaking({
       say,
       hush,
@@ -136,3 +142,4 @@ export const audioSocketOf =
       },
     };
   };
+};

@@ -27,7 +27,7 @@ interface HeardData {
   readonly chunk: string;
   readonly sample_rate: number;
   readonly timestamp_ms: number;
-  /** Counts from 1 what there was to be sent, of everybody together or of one person: what is missing was left out. */
+  /** Counts from 1 what this worker had to send, of everybody together or of one person: what is missing was left out. */
   readonly sequence: number;
 }
 

@@ -90,6 +90,31 @@ describe('sound over a WebSocket', () => {
     );
   });
 
+  it('is counted on in another socket of the same bot, as when its page was loaded anew', async () => {
+    await using server = await anAudioServer();
+    const open = audioSocketOf({
+      settings: { url: server.url, sample_rate: 16_000, per_participant: true },
+      bot_id: 'bot_1',
+      guard: { allow_loopback: true },
+    });
+    const pcm = aTone(1_000, 0.04, 16_000);
+    const ada = { participant_id: 'p-ada', start_timestamp_ms: 1, duration_ms: 40, sample_rate: 16_000, pcm };
+    for (const count of [1, 2]) {
+      using socket = open({
+        log: () => undefined,
+        say: () => undefined,
+        hush: () => undefined,
+        onFirst: () => undefined,
+      });
+      await expect.poll(() => socket.isOpen).toBe(true);
+      socket.hear(twentyMs);
+      socket.hearVoice(ada, 'Ada');
+      await expect.poll(() => [server.heard.length, server.voices.length]).toEqual([count, count]);
+    }
+    for (const messages of [server.heard, server.voices])
+      expect(messages.map(({ message }) => message.data.sequence)).toEqual([1, 2]);
+  });
+
   it('tells the server, whenever it is there, that nobody can be heard by themselves', async () => {
     await using server = await anAudioServer();
     const { socket } = opened(server.url, { allow_loopback: true, per_participant: true });
