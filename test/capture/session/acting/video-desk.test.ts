@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { OutletCommand } from '../../../../lib/capture/programs/protocol/outlet.ts';
 import { createVideoDesk } from '../../../../lib/capture/session/acting/video-desk.ts';
 import { systemSessionClock } from '../../../../lib/capture/session/ports.ts';
@@ -26,6 +26,7 @@ const aVideo = (details: Partial<OutputVideo> = {}): OutputVideo => ({
 const aDesk = (isShown: () => boolean = () => true) => {
   const bot = aFakeBot('joined_recording');
   const played: string[] = [];
+  const closing: PromiseLike<void>[] = [];
   const desk = createVideoDesk({
     bot,
     clock: systemSessionClock,
@@ -36,9 +37,13 @@ const aDesk = (isShown: () => boolean = () => true) => {
       if (command.type === 'play') played.push(command.id);
       return true;
     },
-    close: (player) => void player[Symbol.asyncDispose](),
+    close: (player) => void closing.push(player[Symbol.asyncDispose]()),
     isShown,
     onChange: () => undefined,
+  });
+  onTestFinished(async () => {
+    desk.end();
+    await Promise.all(closing);
   });
   return {
     desk,
