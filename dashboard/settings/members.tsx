@@ -81,7 +81,7 @@ const RoleOf = ({ person: { email, name, role } }: { readonly person: Person }) 
           label="Change"
           of={`the role of ${name}`}
           title={`Give ${name} another role?`}
-          means={`${email} is signed out at once, everywhere, and signs in again as ${chosen}.`}
+          means={`${email} is signed out at once, everywhere, and signs in again as ${chosen}.${role === 'owner' ? ' Whoever came by links that they made is signed out too.' : ''}`}
           yes={`Make them ${chosen === 'owner' ? 'an' : 'a'} ${chosen}`}
           does={async () => {
             await ask('updatePerson', { body: { email, role: chosen } }).finally(again);
@@ -114,7 +114,7 @@ const One = ({ person }: { readonly person: Person }) => {
           label="Remove"
           of={name}
           title={`Remove ${name}?`}
-          means={`${email} is signed out at once, everywhere, and signs in no more. Links that they made let nobody in.`}
+          means={`${email} is signed out at once, everywhere, and signs in no more. Links that they made let nobody in, and whoever came by one is signed out.`}
           yes="Remove"
           does={async () => {
             await ask('removePerson', { query: { email } });
@@ -151,7 +151,12 @@ const People = () => {
 
 type Open = AnswerOf<'listSessions'>[number];
 
-const cameBy = ({ email, started_at }: Open): string => `${email ?? 'by a link'}, since ${momentOf(started_at)}`;
+const way = ({ email, invited_by, goes_back_to }: Open): string => {
+  if (email !== null) return email;
+  if (invited_by === null) return 'no address known';
+  return `by a link of ${invited_by}${goes_back_to === null ? '' : ` (from ${goes_back_to})`}`;
+};
+const cameBy = (one: Open): string => `${way(one)}, since ${momentOf(one.started_at)}`;
 
 const SignedIn = ({ one, isElsewhere }: { readonly one: Open; readonly isElsewhere: boolean }) => {
   const again = useAgain();
@@ -186,7 +191,7 @@ const SignedIn = ({ one, isElsewhere }: { readonly one: Open; readonly isElsewhe
               {...same}
               label="Sign out everywhere"
               title={`Sign ${name} out everywhere?`}
-              means={`All sessions of ${email} end at once. They may sign in again, unless you remove them.`}
+              means={`All sessions of ${email} end at once, and of whoever came by links that they made. They may sign in again, unless you remove them.`}
               does={end({ email })}
             />
           )}
@@ -203,7 +208,7 @@ export const Sessions = () => {
   return (
     <Section
       title="Signed in now"
-      says="Whoever is signed out here is refused from their next click on, and links that they made let nobody in."
+      says="Whoever is signed out here is refused from their next click on. Links that they made let nobody in, and whoever came by one is signed out with them."
     >
       <Waiting for={asked} />
       <Stack component="ul" className="plain-list" gap="sm">
@@ -211,7 +216,7 @@ export const Sessions = () => {
           <SignedIn
             key={one.session}
             one={one}
-            isElsewhere={data.filter(({ email }) => email !== null && email === one.email).length > 1}
+            isElsewhere={data.filter(({ email, goes_back_to }) => (email ?? goes_back_to) === one.email).length > 1}
           />
         ))}
       </Stack>

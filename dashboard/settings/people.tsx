@@ -24,7 +24,8 @@ type Invitation = AnswerOf<'listInvitations'>[number];
 
 const One = ({ link }: { readonly link: Invitation }) => {
   const client = useQueryClient();
-  const { invitation, name, role, made_by, made_by_email, until } = link;
+  const { invitation, name, role, made_by, made_by_email, goes_back_to, until } = link;
+  const first = made_by_email ?? (goes_back_to && `from ${goes_back_to}`);
   return (
     <Group component="li" className="listed" justify="space-between">
       <div style={{ flex: '1 1 220px', minWidth: 0 }}>
@@ -33,7 +34,7 @@ const One = ({ link }: { readonly link: Invitation }) => {
         </Text>
         <Text size="sm" className="quiet" style={{ overflowWrap: 'anywhere' }}>
           {role}, by {made_by}
-          {made_by_email !== null && ` (${made_by_email})`}, until {momentOf(until)}
+          {first && ` (${first})`}, until {momentOf(until)}
         </Text>
       </div>
       <Sure

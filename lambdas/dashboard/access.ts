@@ -1,8 +1,9 @@
 import { openTable } from '#adapters/table.ts';
 import { presentApiKey, presentAuditEntry } from '../../lib/api/present/dashboard.ts';
+import { presentInvitation } from '../../lib/api/present/person.ts';
 import { accessRoutes } from '../../lib/api/routes/dashboard/access.ts';
 import { deletedAfterDays } from '../../lib/domain/captured/keep-days.ts';
-import { ForbiddenError, NotFoundError } from '../../lib/domain/errors.ts';
+import { ForbiddenError } from '../../lib/domain/errors.ts';
 import { isIdOf } from '../../lib/domain/ids.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { meetingHosts, platformsOff } from '../../lib/process/environment/meetings.ts';
@@ -13,9 +14,16 @@ import { auditRepository, type KeptEntry } from '../../lib/storage/audit.ts';
 import { auditedTable } from '../../lib/storage/audited-table.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
-import { openInvitations, sessionName, sessionRepository, ticketRepository } from '../../lib/storage/sessions.ts';
+import {
+  openInvitations,
+  openSessions,
+  sessionName,
+  sessionRepository,
+  ticketRepository,
+} from '../../lib/storage/sessions.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhook-subscriptions.ts';
 import { createApiKeys } from '../../lib/usecases/access/api-keys.ts';
+import { createWithdraw } from '../../lib/usecases/access/end-sessions.ts';
 import { createGetProject } from '../../lib/usecases/access/get-project.ts';
 import { createSetNames } from '../../lib/usecases/access/set-names.ts';
 import { createSignIn, signInPath } from '../../lib/usecases/access/sign-in.ts';
@@ -31,7 +39,8 @@ const projects = projectRepository(table);
 const sessions = sessionRepository(table);
 const invitations = openInvitations(table);
 const ports = { projects, apiKeys: apiKeyRepository(table), clock: systemClock };
-const { invite, signIn } = createSignIn({ ...ports, tickets: ticketRepository(table) });
+const { invite, signIn } = createSignIn({ ...ports, tickets: ticketRepository(table), invitations });
+const withdraw = createWithdraw({ invitations, sessions: openSessions(table) });
 const keys = createApiKeys(ports);
 const getProject = createGetProject({ projects });
 const setNames = createSetNames({ ...ports, subscriptions: webhookSubscriptionRepository(table) });
@@ -79,16 +88,13 @@ export const handler = grouped(accessRoutes, table, {
     await sessions.end(cookieOf(event) ?? '');
     return new Reply({ statusCode: 200, cookies: [sessionCookie(event, '', new Date(0))], body: '' });
   },
-  invite: async ({ caller: { project_id, name, email }, body }, event) => {
+  invite: async ({ caller: { project_id, name, email, origin }, body }, event) => {
     const secret = cookieOf(event) ?? '';
-    const by = { name, session: sessionName(secret), ...(email !== undefined && { email }) };
+    const by = { name, session: sessionName(secret), ...(email !== undefined && { email }), ...(origin && { origin }) };
     return { path: signInPath(await invite({ project_id, ...body }, by, sessions.mustBeOpen(secret))) };
   },
-  listInvitations: ({ caller }) => invitations.list(caller.project_id),
-  withdrawInvitation: async ({ caller, query }) => {
-    const count = await invitations.end(caller.project_id, (one) => one.invitation === query.invitation);
-    if (count === 0) throw new NotFoundError('invitation');
-  },
+  listInvitations: async ({ caller }) => (await invitations.list(caller.project_id)).map(presentInvitation),
+  withdrawInvitation: ({ caller, query }) => withdraw(caller.project_id, query.invitation),
   listApiKeys: async ({ caller }) => (await keys.list(caller.project_id)).map(presentApiKey),
   createApiKey: async ({ caller, body }) => {
     const { api_key, ...made } = await keys.create(caller.project_id, body.name);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openTable } from '#adapters/table.ts';
-import { presentPerson } from '../../lib/api/present/person.ts';
+import { presentOpenSession, presentPerson } from '../../lib/api/present/person.ts';
 import { identityRoutes } from '../../lib/api/routes/dashboard/identity.ts';
 import { ssoRoutes } from '../../lib/api/sso-routes.ts';
 import { NotFoundError } from '../../lib/domain/errors.ts';
@@ -111,7 +111,7 @@ const ofDashboard = grouped(identityRoutes, table, {
   removePerson: ({ caller, query }) => members.remove(caller.project_id, query.email),
   listSessions: async ({ caller }, event) => {
     const own = sessionName(cookieOf(event));
-    return (await members.signedIn(caller.project_id)).map((one) => ({ ...one, is_own: one.session === own }));
+    return (await members.signedIn(caller.project_id)).map((one) => presentOpenSession(one, own));
   },
   endSessions: ({ caller, query: { email, session = '' } }) =>
     members.signOut(caller.project_id, email === undefined ? { session } : { email }),

@@ -77,6 +77,7 @@ export const createServices = (home: Home) => {
   const apiKeys = apiKeyRepository(table);
   const subscriptions = webhookSubscriptionRepository(table);
   const bots = botRepository(table);
+  const invitations = openInvitations(table);
   const shown = ({ id, name, names = 'neutral', created_at }: Project): ShownProject => ({
     id,
     name,
@@ -105,12 +106,12 @@ export const createServices = (home: Home) => {
       show: async (id: string) => shown(await createGetProject({ projects })(id)),
     },
     base_url,
-    tickets: createSignIn({ tickets: ticketRepository(table), projects, apiKeys, clock }),
+    tickets: createSignIn({ tickets: ticketRepository(table), invitations, projects, apiKeys, clock }),
     people: createPeople({
       people: personRepository(table),
       projects,
       sessions: openSessions(table),
-      invitations: openInvitations(table),
+      invitations,
       clock,
     }),
     setClientSecret: createSetClientSecret({ projects, secrets: providerSecretRepository(table), secretBox }),

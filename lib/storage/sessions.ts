@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import type { Invitation, Inviter, OpenSession, Origin } from '../domain/access/origin.ts';
 import { type Role, roles } from '../domain/access/roles.ts';
-import type { Key, Table, Write } from '../ports/table.ts';
+import { type Key, mostWrites, type Table, type Write } from '../ports/table.ts';
 import { hashOfSecret } from '../process/secrets.ts';
 import { attempt } from './attempt.ts';
 import { expiring, type Fields, type ItemKind, itemKind } from './item-kind.ts';
@@ -12,6 +13,8 @@ export interface Ticket {
   /** Of the person, as it is shown. */
   readonly name: string;
   readonly role: Role;
+  /** Absent on those of a time when it was not noted, and where nobody has made a link. */
+  readonly origin?: Origin;
 }
 
 /** Somebody who is signed in, with what a request needs to know of their project. */
@@ -31,40 +34,12 @@ export interface Session extends Ticket {
   readonly subject?: string;
 }
 
-/** That somebody is signed in to a project, for its owners: nothing of it opens anything. */
-export interface OpenSession {
-  /** What the audit calls it. */
-  readonly session: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly email: string | null;
-  readonly started_at: string;
-  readonly until: string;
-}
-
-/** Who makes an invitation. */
-export interface Inviter {
-  readonly name: string;
-  /** What the audit calls their session. */
-  readonly session: string;
-  readonly email?: string;
-}
-
-/** That a ticket is not used yet, for owners: nothing of it opens anything. */
-export interface Invitation {
-  /** Tells them apart, as sessions are told apart. */
-  readonly invitation: string;
-  readonly name: string;
-  readonly role: Role;
-  /** Of whoever made it. */
-  readonly made_by: string;
-  readonly made_by_session: string;
-  readonly made_by_email: string | null;
-  readonly made_at: string;
-  readonly until: string;
-}
-
-const ticket = { project_id: z.string(), name: z.string(), role: z.enum(roles) };
+const origin = z
+  .object({
+    ...{ by: z.string(), invitation: z.string(), sessions: z.array(z.string()), email: z.string().nullable() },
+  } satisfies Fields<Origin>)
+  .exactOptional();
+const ticket = { project_id: z.string(), name: z.string(), role: z.enum(roles), origin };
 const ticketItems = itemKind<Ticket>('ticket', () => z.object(ticket satisfies Fields<Ticket>));
 const sessionItems = itemKind<Session>('session', () =>
   z.object({
@@ -76,13 +51,14 @@ const sessionItems = itemKind<Session>('session', () =>
 const openItems = itemKind<OpenSession>('open_session', () =>
   z.object({
     ...{ session: z.string(), name: z.string(), role: z.enum(roles), email: z.string().nullable() },
-    ...{ started_at: z.string(), until: z.string() },
+    ...{ started_at: z.string(), until: z.string(), origin },
   } satisfies Fields<OpenSession>),
 );
 const invitationItems = itemKind<Invitation>('invitation', () =>
   z.object({
     ...{ invitation: z.string(), name: z.string(), role: z.enum(roles), made_by: z.string() },
     ...{ made_by_session: z.string(), made_by_email: z.string().nullable(), made_at: z.string(), until: z.string() },
+    origin,
   } satisfies Fields<Invitation>),
 );
 
@@ -93,8 +69,8 @@ const expiry = ({ until }: Session) => expiring(new Date(until));
 
 /** That a session is in its project's list. */
 const listing = (secret: string, session: Session, started_at: string): Write => {
-  const { project_id, name, role, email = null, until } = session;
-  const open = { session: sessionName(secret), name, role, email, started_at, until };
+  const { project_id, name, role, email = null, until, origin } = session;
+  const open = { session: sessionName(secret), name, role, email, started_at, until, ...(origin && { origin }) };
   return { put: openItems.itemOf(openSessionKey(project_id, hashOfSecret(secret)), open, expiry(session)) };
 };
 
@@ -149,10 +125,11 @@ export const ticketRepository = (table: Pick<Table, 'get' | 'write'>) => ({
     ...must: readonly Write[]
   ): Promise<void> {
     const hash = hashOfSecret(secret);
-    const { project_id, name, role } = ticket;
+    const { project_id, name, role, origin } = ticket;
     const invitation: Invitation = {
       ...{ invitation: sessionName(secret), name, role, made_at: made.toISOString(), until: until.toISOString() },
       ...{ made_by: by.name, made_by_session: by.session, made_by_email: by.email ?? null },
+      ...(origin && { origin }),
     };
     await table.write(
       { put: ticketItems.itemOf(ticketKey(hash), ticket, expiring(until)), when: { exists: false } },
@@ -187,6 +164,9 @@ interface OpenList<T extends object> {
   readonly atOf: (one: T) => string;
 }
 
+/** So many are ended by one write, with room for a note of it. */
+const endedAtOnce = mostWrites / 2 - 1;
+
 /** A project's list of what is open by secrets. */
 const openList =
   <T extends object>({ items, prefix, keyOf, atOf }: OpenList<T>) =>
@@ -201,8 +181,12 @@ const openList =
       /** Answers how many there were. Safe to repeat. */
       async end(projectId: string, isMeant: (one: T) => boolean): Promise<number> {
         const meant = (await itemsOf(projectId)).filter((item) => isMeant(items.recordOf(item)));
-        for (const { pk, sk } of meant)
-          await table.write({ delete: keyOf(sk.slice(prefix.length)) }, { delete: { pk, sk } });
+        for (let i = 0; i < meant.length; i += endedAtOnce) {
+          const writes = meant
+            .slice(i, i + endedAtOnce)
+            .flatMap(({ pk, sk }) => [{ delete: keyOf(sk.slice(prefix.length)) }, { delete: { pk, sk } }]);
+          await table.write(...writes);
+        }
         return meant.length;
       },
     };

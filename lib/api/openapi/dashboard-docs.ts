@@ -23,7 +23,11 @@ export const dashboardDocs: Readonly<Record<DashboardRouteName, Docs>> = {
   signOut: { summary: 'Sign out', description: 'The session opens nothing from now on.' },
   invite: { summary: 'Make a link that signs somebody in, once', description: secret },
   listInvitations: { summary: 'List the links that nobody has used yet, newest first' },
-  withdrawInvitation: { summary: 'Have a link let nobody in', refusals: ['not_found'] },
+  withdrawInvitation: {
+    summary: 'Have a link let nobody in',
+    description: 'Whoever has come by it meanwhile is signed out.',
+    refusals: ['not_found'],
+  },
   listApiKeys: { summary: 'List API keys, oldest first, revoked ones too' },
   createApiKey: { summary: 'Make an API key', description: `The key itself is answered this once.` },
   revokeApiKey: { summary: 'Revoke an API key for good' },
@@ -55,19 +59,19 @@ export const dashboardDocs: Readonly<Record<DashboardRouteName, Docs>> = {
   },
   updatePerson: {
     summary: 'Give somebody another role',
-    description: `It holds at once: they sign in anew. Links that they made end, unless they are an owner now. ${asOwner}`,
+    description: `It holds at once: they sign in anew. Links that they made end, and so do the sessions that go back to such links, unless they are an owner now. ${asOwner}`,
     refusals: ['not_found', 'last_owner'],
   },
   removePerson: {
     summary: 'Let somebody in no more',
-    description: `They are signed out at once, and links that they made end. ${asOwner}`,
+    description: `They are signed out at once. Links that they made end, and so do the sessions that go back to such links. ${asOwner}`,
     refusals: ['not_found', 'last_owner'],
   },
   listSessions: { summary: 'List who is signed in, newest first' },
   endSessions: {
     summary: 'Sign somebody out',
     description:
-      'One session, or all that came by an e-mail address. Their next request is refused, and links that they made end.',
+      'One session, or all that came by an e-mail address. Their next request is refused. Links that they made end, and so do the sessions that go back to such links.',
     refusals: ['not_found'],
   },
   listProviderKeys: { summary: 'List the providers of transcription that take a key' },

@@ -6,14 +6,12 @@ import type { SecretBox } from '../../ports/secret-box.ts';
 import type { Write } from '../../ports/table.ts';
 import type { PersonRepository, ProviderSecretRepository } from '../../storage/people.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
-import type { OpenInvitations, OpenSessions } from '../../storage/sessions.ts';
+import { createEndPerson, createEndSession, type EndPorts } from './end-sessions.ts';
 import { createGetProject } from './get-project.ts';
 
-export interface PeoplePorts {
+export interface PeoplePorts extends EndPorts {
   readonly people: PersonRepository;
   readonly projects: Pick<ProjectRepository, 'get'>;
-  readonly sessions: OpenSessions;
-  readonly invitations: OpenInvitations;
   readonly clock: Clock;
 }
 
@@ -23,21 +21,9 @@ export interface Admitted {
   readonly role: Role;
 }
 
-/**
- * Ends the sessions of somebody, but for those of the role that they have now, and the links that they made and nobody has
- * used, unless they may make some. These afterwards: no session is left that makes others.
- */
-const createEnd =
-  ({ sessions, invitations }: Pick<PeoplePorts, 'sessions' | 'invitations'>) =>
-  async (project_id: string, email: string, role?: Role): Promise<number> => {
-    const count = await sessions.end(project_id, (one) => one.email === email && one.role !== role);
-    if (role !== 'owner') await invitations.end(project_id, (one) => one.made_by_email === email);
-    return count;
-  };
-
 /** Whom a project lets in by an identity provider, known by their addresses. */
 export const createPeople = ({ people, projects, clock, ...open }: PeoplePorts) => {
-  const end = createEnd(open);
+  const endPerson = createEndPerson(open);
 
   return {
     /**
@@ -56,7 +42,7 @@ export const createPeople = ({ people, projects, clock, ...open }: PeoplePorts) 
       const person = { email, project_id, name, role, subject: null, created_at: clock.now().toISOString() };
       if (!(await people.put(person, ...must)))
         throw new LastOwnerError((await people.find(project_id, email))?.name ?? name);
-      await end(project_id, email);
+      await endPerson(project_id, email);
       return person;
     },
     list: (projectId: string): Promise<Person[]> => people.list(projectId),
@@ -68,7 +54,7 @@ export const createPeople = ({ people, projects, clock, ...open }: PeoplePorts) 
       const email = emailOf(given);
       const isRemoved = await people.remove(projectId, email, ...must);
       // Whoever is not let in is not signed in either: whoever removed them before may have come no further than that.
-      if (isRemoved || !(await people.find(projectId, email))) await end(projectId, email);
+      if (isRemoved || !(await people.find(projectId, email))) await endPerson(projectId, email);
       if (!isRemoved) throw new NotFoundError(`person: ${email}`);
     },
   };
@@ -79,9 +65,9 @@ export type SessionsMeant = { readonly email: string } | { readonly session: str
 
 /** What owners decide among themselves: one of them is always left, also where two remove each other at once. */
 export const createMembers = (ports: PeoplePorts) => {
-  const { people, sessions, invitations } = ports;
+  const { people, sessions } = ports;
   const { admit, list, remove } = createPeople(ports);
-  const end = createEnd(ports);
+  const [endPerson, endSession] = [createEndPerson(ports), createEndSession(ports)];
 
   /** That another owner stays, if somebody is one. @throws LastOwnerError where there is no other */
   const another = async (project_id: string, email: string): Promise<readonly Write[]> => {
@@ -92,12 +78,6 @@ export const createMembers = (ports: PeoplePorts) => {
     if (!other) throw new LastOwnerError(person.name);
     return [await people.mustBe(other)];
   };
-  const endSession = async (project_id: string, session: string): Promise<number> => {
-    const count = await sessions.end(project_id, (one) => one.session === session);
-    await invitations.end(project_id, (one) => one.made_by_session === session);
-    return count;
-  };
-
   return {
     list,
     /** As above. @throws LastOwnerError where the last owner would be none any more */
@@ -117,7 +97,7 @@ export const createMembers = (ports: PeoplePorts) => {
         const must = role === 'owner' ? [] : await another(project_id, email);
         if (!(await people.setRole(person, role, ...must))) throw new NotFoundError(`person: ${email}`);
       }
-      await end(project_id, email, role);
+      await endPerson(project_id, email, role);
       return { ...person, role };
     },
     /** @throws NotFoundError for somebody who is not let in, LastOwnerError for the last owner */
@@ -125,10 +105,12 @@ export const createMembers = (ports: PeoplePorts) => {
       await remove(project_id, email, ...(await another(project_id, emailOf(email))));
     },
     signedIn: (project_id: string) => sessions.list(project_id),
-    /** Their next request is refused, and what they invited others by. @throws NotFoundError where nobody is signed in so */
+    /** Their next request is refused, and what they invited others by. @throws NotFoundError where nothing is there to end */
     async signOut(project_id: string, meant: SessionsMeant): Promise<void> {
       const count =
-        'email' in meant ? await end(project_id, emailOf(meant.email)) : await endSession(project_id, meant.session);
+        'email' in meant
+          ? await endPerson(project_id, emailOf(meant.email))
+          : await endSession(project_id, meant.session);
       if (count === 0) throw new NotFoundError('session');
     },
   };

@@ -1,15 +1,23 @@
 import { operator } from '../../domain/access/audit.ts';
+import { type Inviter, mostLinksBack, originOf } from '../../domain/access/origin.ts';
 import { ForbiddenError, InvalidTokenError, NotFoundError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Write } from '../../ports/table.ts';
 import { newSecret } from '../../process/secrets.ts';
 import { attempt } from '../../storage/attempt.ts';
 import type { ApiKeyRepository, ProjectRepository } from '../../storage/projects.ts';
-import type { Inviter, Session, Ticket, TicketRepository } from '../../storage/sessions.ts';
+import {
+  type OpenInvitations,
+  type Session,
+  sessionName,
+  type Ticket,
+  type TicketRepository,
+} from '../../storage/sessions.ts';
 import { createGetProject } from './get-project.ts';
 
 export interface SignInPorts {
   readonly tickets: TicketRepository;
+  readonly invitations: Pick<OpenInvitations, 'list'>;
   readonly projects: Pick<ProjectRepository, 'get'>;
   readonly apiKeys: Pick<ApiKeyRepository, 'list'>;
   readonly clock: Clock;
@@ -19,22 +27,35 @@ const hourMs = 3_600_000;
 const ticketMs = 12 * hourMs;
 const sessionMs = 7 * 24 * hourMs;
 
+/** So many links that nobody has used yet a project has at most, beside the operator's. */
+const mostOpenLinks = 100;
+
 const spent = () => new InvalidTokenError('this link was used already, or is too old: ask for a new one');
 
 /** Where a ticket is used. What follows the # stays in the browser: no server, log or preview ever sees it. */
 export const signInPath = (ticketSecret: string): string => `/dashboard#ticket=${ticketSecret}`;
 
 /** How people come to the dashboard: by a link with a ticket, which is good for one session. */
-export const createSignIn = ({ tickets, projects, apiKeys, clock }: SignInPorts) => ({
+export const createSignIn = ({ tickets, invitations, projects, apiKeys, clock }: SignInPorts) => ({
   /**
    * A ticket for somebody, good once within 12 hours, made by the operator unless it is said by whom.
-   * @throws NotFoundError for a project that there is not, ForbiddenError when what must hold of whoever makes it does not
+   * @throws NotFoundError for a project that there is not
+   * @throws ForbiddenError when what must hold of whoever makes it does not, and for one link too many
    */
   async invite(ticket: Ticket, by: Inviter = operator, ...must: readonly Write[]): Promise<string> {
     await createGetProject({ projects })(ticket.project_id);
     const [secret, now] = [newSecret(), clock.now()];
+    const origin = originOf(by, sessionName(secret));
+    if (!origin)
+      throw new ForbiddenError(
+        `${mostLinksBack} links lead from one to the next to whoever asks for this: come in by another way, and make it then`,
+      );
+    if (by !== operator && (await invitations.list(ticket.project_id)).length >= mostOpenLinks)
+      throw new ForbiddenError(
+        `there are ${mostOpenLinks} links that nobody has used yet: withdraw some, or wait until they are used or too old`,
+      );
     const times = [now, new Date(now.getTime() + ticketMs)] as const;
-    if (!(await attempt(tickets.create(secret, ticket, by, times, ...must))).isDone)
+    if (!(await attempt(tickets.create(secret, { ...ticket, origin }, by, times, ...must))).isDone)
       throw new ForbiddenError('whoever asked for this is signed out');
     return secret;
   },

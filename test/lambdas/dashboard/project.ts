@@ -9,7 +9,7 @@ import { routeHandler, routes } from '../../../lib/api/routes.ts';
 import type { Role } from '../../../lib/domain/access/roles.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
-import { ticketRepository } from '../../../lib/storage/sessions.ts';
+import { openInvitations, ticketRepository } from '../../../lib/storage/sessions.ts';
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
 import { createSignIn } from '../../../lib/usecases/access/sign-in.ts';
 import { anEvent, type Call, callHandler, type Handler, handlerIn } from '../../lab/api/requests.ts';
@@ -55,8 +55,8 @@ export const fromPage = { origin: own, 'sec-fetch-site': 'same-origin' };
 
 const projects = projectRepository(table);
 const apiKeys = apiKeyRepository(table);
-const tickets = ticketRepository(table);
-export const { invite, signIn } = createSignIn({ tickets, projects, apiKeys, clock: systemClock });
+const [tickets, invitations] = [ticketRepository(table), openInvitations(table)];
+export const { invite, signIn } = createSignIn({ tickets, invitations, projects, apiKeys, clock: systemClock });
 export const newProject = createCreateProject({
   ...{ projects, apiKeys, clock: systemClock },
   secretBox: { seal: async (_, secret) => secret, open: async (_, sealed) => sealed },

@@ -232,6 +232,30 @@ describe('who is in a project', () => {
     expect(results).toContainEqual(expect.objectContaining({ about: all[0]?.invitation }));
   });
 
+  it('does not come back by links that were used before: those who came by one are listed with it, and end with it', async () => {
+    const { project_id } = await newProject('with a chain of links');
+    const [owner, mallory] = [await by('owner', project_id), await by('owner', project_id)];
+    /** Comes by a link that somebody makes. */
+    const comes = async (who: typeof owner, name: string) => {
+      const { body } = await call('invite', { ...who, body: { name, role: 'owner' } });
+      const ticket = (body as { path: string }).path.replace('/dashboard#ticket=', '');
+      const { set } = await call('signIn', { headers: fromPage, body: { ticket } });
+      return { cookie: /=([\w-]+);/.exec(set?.[0] ?? '')?.[1] ?? '', headers: fromPage };
+    };
+    const zoe = await comes(mallory, 'Zoe');
+    await comes(zoe, 'Tom');
+    const named = async () =>
+      new Map(((await call('listSessions', owner)).body as { name: string }[]).map((one) => [one.name, one]));
+    const before = await named();
+    const known = { goes_back_to: null, email: null };
+    const made_in = sessionName(mallory.cookie);
+    expect(before.get('Zoe')).toMatchObject({ invited_by: 'Maya', invited_by_session: made_in, ...known });
+    expect(before.get('Tom')).toMatchObject({ invited_by: 'Zoe', ...known });
+    expect((await call('endSessions', { ...owner, query: `session=${made_in}` })).status).toBe(200);
+    expect([...(await named()).keys()]).toEqual(['Maya']);
+    expect((await call('listBots', zoe)).status).toBe(401);
+  });
+
   it('keeps an owner: the last one who may sign in stays, and nothing is noted of what was refused', async () => {
     const owner = await by('owner');
     const maya = { email: 'last@example.com', name: 'Maya', role: 'owner' };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { originOf } from '../../../lib/domain/access/origin.ts';
 import { LastOwnerError } from '../../../lib/domain/access/people.ts';
 import { NotFoundError, ValidationError } from '../../../lib/domain/errors.ts';
 import { personRepository, providerSecretRepository } from '../../../lib/storage/people.ts';
@@ -174,18 +175,18 @@ describe('the owners of a project', () => {
     expect([await isIn('maya'), await members.signedIn('prj_1')]).toEqual([false, []]);
   });
 
-  it('end with somebody what they invited others by: of the person, or of the session alone', async () => {
+  it('end with somebody the links that they made, wherever, also where only one session of theirs ends', async () => {
     const { members, admit, start, table, clock } = await setUpOwners();
     for (const name of ['maya', 'jonas', 'priya', 'tom']) await admit(name, 'owner');
     await start('tom@example.com', 'tom');
     const until = new Date('2100-01-01T00:00:00Z');
-    const invite = (session: string, email?: string) =>
-      ticketRepository(table).create(
-        `by ${session}`,
-        { project_id: 'prj_1', name: session, role: 'owner' },
-        { name: 'whoever', session: sessionName(session), ...(email && { email }) },
-        [clock.now(), until],
-      );
+    const invite = (session: string, email?: string) => {
+      const by = { name: 'whoever', session: sessionName(session), ...(email && { email }) };
+      const origin = originOf(by, sessionName(`by ${session}`));
+      if (!origin) throw new Error('too many links');
+      const ticket = { project_id: 'prj_1', name: session, role: 'owner', origin } as const;
+      return ticketRepository(table).create(`by ${session}`, ticket, by, [clock.now(), until]);
+    };
     for (const name of ['maya', 'jonas', 'priya']) await invite(`${name} elsewhere`, `${name}@example.com`);
     await invite('tom', 'tom@example.com');
     await invite('tom elsewhere', 'tom@example.com');
@@ -195,15 +196,18 @@ describe('the owners of a project', () => {
       return open;
     };
     expect(await left()).toHaveLength(5);
+    // Tom may make others, and comes back by none of those that he has.
     await members.signOut('prj_1', { session: sessionName('tom') });
-    expect(await ticketRepository(table).find('by tom')).toBeUndefined();
-    expect(await left()).toEqual(['jonas elsewhere', 'maya elsewhere', 'priya elsewhere', 'tom elsewhere']);
+    for (const link of ['by tom', 'by tom elsewhere']) expect(await ticketRepository(table).find(link)).toBeUndefined();
+    expect(await left()).toEqual(['jonas elsewhere', 'maya elsewhere', 'priya elsewhere']);
+    await invite('tom elsewhere', 'tom@example.com');
     await members.remove('prj_1', 'jonas@example.com');
     await members.setRole('prj_1', 'priya@example.com', 'member');
     expect(await left()).toEqual(['maya elsewhere', 'tom elsewhere']);
     await admit('maya', 'owner');
-    await expect(members.signOut('prj_1', { email: 'tom@example.com' })).rejects.toThrow(NotFoundError);
+    await members.signOut('prj_1', { email: 'tom@example.com' });
     expect(await left()).toEqual([]);
+    await expect(members.signOut('prj_1', { email: 'tom@example.com' })).rejects.toThrow(NotFoundError);
   });
 
   it('sign somebody out also where what they did broke off before, and is done once more', async () => {

@@ -28,9 +28,10 @@ const setUp = async () => {
     created_at: '2026-03-01T00:00:00Z',
   });
   const sessions = sessionRepository(table);
+  const invitations = openInvitations(table);
   return {
-    ...{ clock, table, sessions, invitations: openInvitations(table), recognise: createRecognise({ sessions }) },
-    ...createSignIn({ tickets: ticketRepository(table), projects, apiKeys, clock }),
+    ...{ clock, table, sessions, invitations, recognise: createRecognise({ sessions }) },
+    ...createSignIn({ tickets: ticketRepository(table), invitations, projects, apiKeys, clock }),
   };
 };
 

@@ -42,8 +42,10 @@ export const OpenInvitationBody = z.object({
   made_by: z.string(),
   /** What the audit calls the session in which it was made, or the operator's command. */
   made_by_session: z.string(),
-  /** Null for whoever came by a link. */
+  /** Null where no identity provider has vouched for an address of theirs. */
   made_by_email: z.string().nullable(),
+  /** The address of whoever made the first of the links that lead to this one: it ends with them. Null for none. */
+  goes_back_to: z.string().nullable(),
   made_at: z.iso.datetime(),
   until: z.iso.datetime(),
 });

@@ -35,10 +35,15 @@ export const OpenSessionBody = z.object({
   session: z.string(),
   name: z.string(),
   role: z.enum(roles),
-  /** Null for whoever came by a link. */
+  /** Null where no identity provider has vouched for an address of theirs. */
   email: z.string().nullable(),
   started_at: z.iso.datetime(),
   until: z.iso.datetime(),
+  /** Who made the link that they came by, and in which session; null for whoever came by none, or before that was noted. */
+  invited_by: z.string().nullable(),
+  invited_by_session: z.string().nullable(),
+  /** The address of whoever made the first of the links that led to it: it ends with them. Null for none. */
+  goes_back_to: z.string().nullable(),
   /** Whether it is that of whoever asks. */
   is_own: z.boolean(),
 });

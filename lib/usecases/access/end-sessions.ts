@@ -1,0 +1,81 @@
+/** Ends who is signed in, and the links that let others in, with all that goes back to them. */
+import { operator } from '../../domain/access/audit.ts';
+import type { Invitation, OpenSession, Origin } from '../../domain/access/origin.ts';
+import type { Role } from '../../domain/access/roles.ts';
+import { NotFoundError } from '../../domain/errors.ts';
+import type { OpenInvitations, OpenSessions } from '../../storage/sessions.ts';
+
+export interface EndPorts {
+  readonly sessions: OpenSessions;
+  readonly invitations: OpenInvitations;
+}
+
+/** What is ended: of those who are signed in, and of the links that nobody has used yet. */
+interface Meant {
+  readonly session: (one: OpenSession) => boolean;
+  readonly link: (one: Invitation) => boolean;
+}
+
+/**
+ * Ends what is meant, and answers how much that was. A link may be used meanwhile, and a session make another one: so links
+ * come first, of which no session is made then, and it is done over until there is nothing left.
+ */
+const createEnd =
+  ({ sessions, invitations }: EndPorts) =>
+  async (project_id: string, meant: Meant): Promise<number> => {
+    let count = 0;
+    for (;;) {
+      const links = await invitations.end(project_id, meant.link);
+      const ended = links + (await sessions.end(project_id, meant.session));
+      if (ended === 0) return count;
+      count += ended;
+    }
+  };
+
+/**
+ * Ends the sessions of somebody, but for those of the role that they have now; and what goes back to links that they made,
+ * unless they may make some.
+ */
+export const createEndPerson = (ports: EndPorts) => {
+  const end = createEnd(ports);
+  return (project_id: string, email: string, role?: Role): Promise<number> => {
+    const goesBack = (origin: Origin | undefined): boolean => role !== 'owner' && origin?.email === email;
+    return end(project_id, {
+      session: (one) => (one.email === email && one.role !== role) || goesBack(one.origin),
+      link: (one) => goesBack(one.origin),
+    });
+  };
+};
+
+/**
+ * Ends a session, what goes back to links that were made in it, and the links by which whoever it is of may come back: those
+ * of their address and, for they may have opened a link of their own, those of sessions that led here and are no more.
+ */
+export const createEndSession = (ports: EndPorts) => {
+  const end = createEnd(ports);
+  return async (project_id: string, session: string): Promise<number> => {
+    const open = await ports.sessions.list(project_id);
+    const { email = null, origin } = open.find((one) => one.session === session) ?? {};
+    const gone = new Set(origin?.sessions);
+    for (const one of [operator, ...open]) gone.delete(one.session);
+    const goesBack = (to: Origin | undefined): boolean => to?.sessions.includes(session) ?? false;
+    return end(project_id, {
+      session: (one) => one.session === session || goesBack(one.origin),
+      link: (one) =>
+        goesBack(one.origin) || (email !== null && one.origin?.email === email) || gone.has(one.made_by_session),
+    });
+  };
+};
+
+/** Has a link let nobody in. Whoever has come by it meanwhile is signed out. */
+export const createWithdraw = (ports: EndPorts) => {
+  const { sessions, invitations } = ports;
+  const endSession = createEndSession(ports);
+  /** @throws NotFoundError for a link that there is not */
+  return async (project_id: string, invitation: string): Promise<void> => {
+    let count = await invitations.end(project_id, (one) => one.invitation === invitation);
+    for (const { session, origin } of await sessions.list(project_id))
+      if (origin?.invitation === invitation) count += await endSession(project_id, session);
+    if (count === 0) throw new NotFoundError('invitation');
+  };
+};
