@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Identity, Person } from '../domain/access/people.ts';
 import { type Role, roles } from '../domain/access/roles.ts';
 import type { SignInChecks } from '../ports/identity-provider.ts';
-import type { Key, Table, Write } from '../ports/table.ts';
+import type { Item, Key, Table, Write } from '../ports/table.ts';
 import { hashOfSecret } from '../process/secrets.ts';
 import { attempt } from './attempt.ts';
 import { expiring, type Fields, itemKind } from './item-kind.ts';
@@ -23,15 +23,38 @@ const personItems = itemKind<Person>('person', () =>
 
 const peopleOf = (projectId: string): List => ({ index: 'gsi1', partition: `${projectId}#people` });
 
+const latestFirst = <T extends Item | Person>(all: readonly T[]): T[] =>
+  all.toSorted((a, b) => String(b.created_at).localeCompare(String(a.created_at)));
+
+/** Of two of one person the one that counts, in the order that they have. */
+const onceEach = (all: readonly Person[]): Person[] => {
+  const idOf = ({ project_id, email }: Person): string => `${project_id} ${email}`;
+  // The last one of each is what a map keeps.
+  const meant = new Map(
+    latestFirst(all)
+      .toReversed()
+      .map((person) => [idOf(person), person]),
+  );
+  return all.filter((person) => meant.get(idOf(person)) === person);
+};
+
 /** People by project and address: what one project knows of an address is nothing to another. */
 export const personRepository = (table: Pick<Table, 'get' | 'query' | 'write' | 'getMany'>) => {
-  const isFormer = async (projectId: string, email: string): Promise<boolean> =>
-    (await table.get(formerPersonKey(email)))?.project_id === projectId;
+  /**
+   * The items of somebody: the one that counts, and whatever else there is. Two there are where one of the former key came out
+   * of a backup, or where the program before this one let them in after a step back: whoever was let in last is meant.
+   */
+  const itemsOf = async (projectId: string, email: string): Promise<readonly Item[]> => {
+    const items = await table.getMany([personKey(projectId, email), formerPersonKey(email)]);
+    return latestFirst(items.filter(({ project_id }) => project_id === projectId));
+  };
   /** Where a project keeps somebody. */
-  const keyOf = async (projectId: string, email: string): Promise<Key> =>
-    (await isFormer(projectId, email)) ? formerPersonKey(email) : personKey(projectId, email);
+  const keyOf = async (projectId: string, email: string): Promise<Key> => {
+    const [item] = await itemsOf(projectId, email);
+    return item ? { pk: item.pk, sk: item.sk } : personKey(projectId, email);
+  };
   const find = async (projectId: string, email: string): Promise<Person | undefined> => {
-    const item = await table.get(await keyOf(projectId, email));
+    const [item] = await itemsOf(projectId, email);
     return item && personItems.recordOf(item);
   };
 
@@ -42,17 +65,13 @@ export const personRepository = (table: Pick<Table, 'get' | 'query' | 'write' | 
       const { project_id, email } = person;
       const list = listedIn({ ...peopleOf(project_id), position: email });
       const put = personItems.itemOf(personKey(project_id, email), person, list);
-      const moved = (await isFormer(project_id, email))
-        ? [{ delete: formerPersonKey(email), when: { equals: { project_id } } }]
-        : [];
+      const isFormer = (await itemsOf(project_id, email)).some(({ sk }) => sk === formerPersonKey(email).sk);
+      const moved = isFormer ? [{ delete: formerPersonKey(email), when: { equals: { project_id } } }] : [];
       return (await attempt(table.write({ put }, ...moved, ...must))).isDone;
     },
     /** Whom projects let in by an address, one for each project. */
     async of(email: string): Promise<Person[]> {
-      const all = (await table.query({ partition: personPartition(email) })).map(personItems.recordOf);
-      // Two where the program before this one let them in anew, after a step back: then it is the former, which is first.
-      const first = new Map(all.toReversed().map((person) => [person.project_id, person]));
-      return all.filter((person) => first.get(person.project_id) === person);
+      return onceEach((await table.query({ partition: personPartition(email) })).map(personItems.recordOf));
     },
     /** Gives somebody another role, as long as what must hold does. Answers false where it does not, or they are let in anew. */
     async setRole({ email, project_id, created_at }: Person, role: Role, ...must: readonly Write[]): Promise<boolean> {
@@ -74,15 +93,14 @@ export const personRepository = (table: Pick<Table, 'get' | 'query' | 'write' | 
     },
     /** All whom a project lets in, by their addresses. */
     async list(projectId: string): Promise<Person[]> {
-      return (await itemsIn(table, peopleOf(projectId))).map(personItems.recordOf);
+      return onceEach((await itemsIn(table, peopleOf(projectId))).map(personItems.recordOf));
     },
     /** Answers false where the project has let nobody in by that address, or what must hold does not. */
     async remove(project_id: string, email: string, ...must: readonly Write[]): Promise<boolean> {
-      const key = await keyOf(project_id, email);
-      const write = { delete: key, when: { equals: { project_id } } };
-      const other = personKey(project_id, email);
-      const others = key.sk === other.sk ? [] : [{ delete: other }];
-      return (await attempt(table.write(write, ...others, ...must))).isDone;
+      const [meant, ...others] = await itemsOf(project_id, email);
+      if (!meant) return false;
+      const gone = [meant, ...others].map(({ pk, sk }) => ({ delete: { pk, sk }, when: { equals: { project_id } } }));
+      return (await attempt(table.write(...gone, ...must))).isDone;
     },
   };
 };

@@ -97,6 +97,30 @@ describe('whom a project lets in by an identity provider', () => {
     expect(await repository.of(before.email)).toMatchObject([{ project_id: 'prj_2' }]);
   });
 
+  it('is whom they were let in as last, also once what they were before has come out of a backup', async () => {
+    const { people, repository, table } = await setUp();
+    const viewer = await people.admit('prj_1', { ...maya, role: 'viewer' });
+    const { email } = viewer;
+    const owner = { email, project_id: 'prj_1', name: 'Maya', role: 'owner', subject: 'issuer of before' };
+    const lists = { gsi1_pk: 'prj_1#people', gsi1_sk: email };
+    const key = { pk: `person#${email}`, sk: 'person' };
+    const restored = {
+      ...owner,
+      created_at: '2026-01-01T00:00:00Z',
+      ...lists,
+      kind: 'person',
+      kind_version: 1,
+      ...key,
+    };
+    await table.write({ put: restored });
+    const found = async () => [await repository.of(email), await people.list('prj_1')];
+    expect(await found()).toEqual([[viewer], [viewer]]);
+    expect(await repository.find('prj_1', email)).toEqual(viewer);
+    expect(await repository.bind(viewer, 'issuer a')).toBe(true);
+    await people.remove('prj_1', email);
+    expect(await found()).toEqual([[], []]);
+  });
+
   it('is of a project that there is', async () => {
     const { people } = await setUp();
     await expect(people.admit('prj_3', maya)).rejects.toThrow(NotFoundError);
