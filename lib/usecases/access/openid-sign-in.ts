@@ -111,6 +111,8 @@ export const createOpenIdSignIn = (ports: OpenIdSignInPorts) => {
   /** The one way that there is, or that was chosen; undefined where that is still to be asked. */
   const wayOf = (begun: PendingSignIn, ways: readonly Way[], { searchParams }: URL): Way | undefined => {
     if (!begun.identity) return ways.length > 1 ? undefined : ways[0];
+    // The page that asks was loaded again: it has the address that the provider led to.
+    if (!searchParams.has('project')) return undefined;
     // Only our own page knows the state: no other one chooses for whoever is asked.
     if (searchParams.get('state') !== begun.state) throw new NotAdmittedError('failed');
     const way = ways.find(({ project_id }) => project_id === searchParams.get('project'));

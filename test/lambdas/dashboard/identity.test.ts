@@ -236,6 +236,16 @@ describe('signing in where several projects have let one in', () => {
     expectRefusal(await choose(state, theirs, cookie), 'expired');
   });
 
+  it('asks once more where the page that asks is loaded again, which is at the address that the issuer led to', async () => {
+    const { location, cookie } = await begin();
+    const at = await issuer.signIn(location, 'priya');
+    const first = askedIn(await finish(at, cookie));
+    const again = askedIn(await finish(at, first.cookie));
+    expect(again.buttons).toEqual(first.buttons);
+    expectRefusal(await choose(first.state, theirs, first.cookie), 'expired');
+    expect(await sessionIn(await choose(again.state, theirs, again.cookie))).toMatchObject({ project_id: theirs });
+  });
+
   it('is chosen by whoever was asked only, in the browser that has signed in', async () => {
     const { state, cookie } = askedIn(await come('priya'));
     expectRefusal(await choose(state, theirs, `__Host-sign-in=${'a'.repeat(43)}`), 'expired');
