@@ -1,4 +1,6 @@
 /** What a command of the admin program is: data, so that parsing, help and output are written once. */
+import type * as z from 'zod';
+import { Email } from '../api/schemas/dashboard/identity.ts';
 import { mostOfName } from '../domain/access/people.ts';
 import { typedName } from '../domain/typed-text.ts';
 import type { Services } from './services.ts';
@@ -34,12 +36,18 @@ export interface Given {
   isIn(projectId: string): void;
 }
 
+const checked =
+  (operand: string, schemaOf: () => z.ZodType<string>) =>
+  (given = ''): string => {
+    const { data, error } = schemaOf().safeParse(given);
+    if (error) throw new UsageError(`${operand}: ${error.issues[0]?.message}`);
+    return data;
+  };
+
 /** @throws UsageError for what can be no name of somebody, or of a key */
-export const checkedName = (given = ''): string => {
-  const { data, error } = typedName(mostOfName).safeParse(given);
-  if (error) throw new UsageError(`NAME: ${error.issues[0]?.message}`);
-  return data;
-};
+export const checkedName = checked('NAME', () => typedName(mostOfName));
+/** @throws UsageError for what can be no address: one would be let in whom the dashboard could not remove */
+export const checkedEmail = checked('EMAIL', () => Email);
 
 /** Rows with the columns to show of them (of `cells` instead, where a row is too much for a line), one thing, or a sentence. */
 export type Result =

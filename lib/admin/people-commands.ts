@@ -1,7 +1,15 @@
 /** The commands for who comes to the dashboard: by links, and by an identity provider. */
 import { type Role, roles } from '../domain/access/roles.ts';
 import { signInPath } from '../usecases/access/sign-in.ts';
-import { type Command, checkedName, type Given, type Option, projectOption, UsageError } from './command.ts';
+import {
+  type Command,
+  checkedEmail,
+  checkedName,
+  type Given,
+  type Option,
+  projectOption,
+  UsageError,
+} from './command.ts';
 
 const roleOption: Readonly<Record<string, Option>> = {
   ...projectOption,
@@ -35,8 +43,8 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     isNoted: true,
     run: async ({ people }, given) => {
       const role = roleOf(given);
-      const [, email = ''] = given.operands;
       const name = checkedName(given.operands[0]);
+      const email = checkedEmail(given.operands[1]);
       const person = await people.admit(await given.project(), { name, email, role });
       return { done: `${person.name} signs in as ${person.email}, ${person.role}` };
     },

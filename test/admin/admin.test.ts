@@ -225,6 +225,7 @@ describe('a wrong command line', () => {
     [['keys', 'create', 'ci\u202e'], 'NAME: must not hold U+202E, a character that turns the direction of text'],
     [['dashboard', 'invite', 'a\nb'], 'NAME: must not hold U+000A, a line break'],
     [['dashboard', 'admit', 'x'.repeat(101), 'x@example.com'], 'NAME: Too big'],
+    [['dashboard', 'admit', 'maya@example.com', 'Maya Lindqvist'], 'EMAIL: Invalid email address'],
     [['keys', 'frob'], "there is no command 'keys frob': there are keys create, "],
     [['frob', '--json'], "there is no command 'frob': npm run admin -- --help lists all"],
     [['projects', 'create'], 'projects create takes exactly NAME: npm run admin -- projects create --help tells more'],

@@ -11,7 +11,7 @@ export const BeginQuery = z.strictObject({
 /** Whatever the provider adds to the address that people come back to: it is read as a whole. */
 export const ReturnQuery = z.looseObject({});
 
-const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 export const AdmitBody = z.strictObject({
   email: Email,
