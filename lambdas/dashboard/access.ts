@@ -11,7 +11,7 @@ import { retention } from '../../lib/process/environment/retention.ts';
 import { transcription } from '../../lib/process/environment/transcription.ts';
 import { environment } from '../../lib/process/environment.ts';
 import { auditRepository, type KeptEntry } from '../../lib/storage/audit.ts';
-import { auditedTable } from '../../lib/storage/audited-table.ts';
+import { auditedTable, notingAbout } from '../../lib/storage/audited-table.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
 import {
@@ -68,7 +68,9 @@ export const handler = grouped(accessRoutes, table, {
   signIn: async ({ body }, event) => {
     if (!isOwnPage(event)) throw new ForbiddenError('another site asked for this');
     const { secret, session } = await signIn(body.ticket);
-    await audit.add(session.project_id, entryOf(session, accessRoutes.signIn, secret, null));
+    const { by, sessions: made_in } = session.origin ?? {};
+    const about = by === undefined ? null : `of ${by} (made in session ${made_in?.at(-1)})`;
+    await audit.add(session.project_id, entryOf(session, accessRoutes.signIn, secret, about));
     // Whoever this browser was signed in as before is so no more: nothing would open that session again.
     await sessions.end(cookieOf(event) ?? '');
     return new Reply({ statusCode: 201, cookies: [sessionCookie(event, secret, new Date(session.until))], body: '' });
@@ -94,7 +96,12 @@ export const handler = grouped(accessRoutes, table, {
     return { path: signInPath(await invite({ project_id, ...body }, by, sessions.mustBeOpen(secret))) };
   },
   listInvitations: async ({ caller }) => (await invitations.list(caller.project_id)).map(presentInvitation),
-  withdrawInvitation: ({ caller, query }) => withdraw(caller.project_id, query.invitation),
+  withdrawInvitation: async ({ caller, query: { invitation } }) => {
+    const one = (await invitations.list(caller.project_id)).find((other) => other.invitation === invitation);
+    // Nobody else knows what a link is called: whom it was for, and in which session it was made, leads to the entry of that.
+    if (one) notingAbout(`for ${one.name}, ${one.role} (${invitation}, made in session ${one.made_by_session})`);
+    await withdraw(caller.project_id, invitation);
+  },
   listApiKeys: async ({ caller }) => (await keys.list(caller.project_id)).map(presentApiKey),
   createApiKey: async ({ caller, body }) => {
     const { api_key, ...made } = await keys.create(caller.project_id, body.name);

@@ -2,6 +2,7 @@
 import { noteOf } from '../../lib/api/noted.ts';
 import type { Route } from '../../lib/api/routes/route.ts';
 import type { AuditEntry } from '../../lib/domain/access/audit.ts';
+import { roles } from '../../lib/domain/access/roles.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import type { Table } from '../../lib/ports/table.ts';
 import { auditRepository } from '../../lib/storage/audit.ts';
@@ -13,8 +14,8 @@ import type { HttpEvent } from './middleware.ts';
 
 type Person = Pick<Session, 'project_id' | 'name' | 'role' | 'email' | 'subject'>;
 
-/** What of a body says what it is about. Nothing that could be a secret. */
-const labels = ['name', 'email', 'url', 'provider', 'client_id', 'names', 'about', 'session', 'invitation'] as const;
+/** What of a body says what it is about. Nothing that could be a secret. Addresses first: names are what anybody may have. */
+const labels = ['email', 'name', 'url', 'provider', 'client_id', 'names', 'about', 'session', 'invitation'] as const;
 const longestLabel = 300;
 
 /** What a body, or a query, says that it is about. */
@@ -24,7 +25,9 @@ export const labelIn = (given: unknown): string | null => {
   const label = labels.map((name) => said[name]).find((value) => typeof value === 'string');
   if (label === undefined && said.keep_days !== undefined)
     return said.keep_days === null ? 'kept without end' : `kept for ${said.keep_days} days`;
-  return typeof label === 'string' ? label.slice(0, longestLabel) : null;
+  if (typeof label !== 'string') return null;
+  const role = roles.find((one) => one === said.role);
+  return label.slice(0, longestLabel) + (role ? `, ${role}` : '');
 };
 
 /** An entry for somebody who calls a route now. */

@@ -22,6 +22,12 @@ export const auditedTable = (table: Table): Table => ({
   },
 });
 
+/** Says what the act under way is about, where what was asked does not tell: before the first thing that it writes. */
+export const notingAbout = (about: string): void => {
+  const act = acts.getStore();
+  if (act?.note && 'update' in act.note) act.note = { ...act.note, set: { ...act.note.set, about } };
+};
+
 /** Does an act. What has not noted it down until it is done does so then; what throws was not done. */
 export const noting = <T>(table: Pick<Table, 'write'>, act: Act, work: () => Promise<T>): Promise<T> =>
   acts.run(act, async () => {

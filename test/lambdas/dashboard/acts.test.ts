@@ -189,7 +189,23 @@ describe('what people did', () => {
     const { project_id, entries } = await setUp();
     const ticket = await invite({ project_id, name: 'Tom', role: 'viewer' });
     await call('signIn', { headers: fromPage, body: { ticket } });
-    expect(await entries()).toMatchObject([{ name: 'Tom', act: 'POST /api/v1/dashboard/session' }]);
+    const about = 'of operator (command line) (made in session command line)';
+    expect(await entries()).toMatchObject([{ name: 'Tom', act: 'POST /api/v1/dashboard/session', about }]);
+  });
+
+  it('is whom they let in, by the address, and as what: names tell nobody apart', async () => {
+    const { owner, acts } = await setUp();
+    const priya = { email: 'priya@example.com', name: 'Priya', role: 'viewer' };
+    await call('admitPerson', { ...owner, body: priya });
+    await call('updatePerson', { ...owner, body: { email: priya.email, role: 'member' } });
+    await call('invite', { ...owner, body: { name: 'Tom', role: 'owner' } });
+    expect(new Set((await acts()).map(String))).toEqual(
+      new Set([
+        'POST /api/v1/dashboard/people,priya@example.com, viewer',
+        'PATCH /api/v1/dashboard/people,priya@example.com, member',
+        'POST /api/v1/dashboard/invitations,Tom, owner',
+      ]),
+    );
   });
 
   it('is what they had bots do, and once an hour what they read', async () => {
@@ -307,6 +323,6 @@ describe('what people did', () => {
         .toSorted()
         .toReversed(),
     );
-    expect(new Set(all.map(({ about }) => about))).toEqual(new Set(Array.from({ length: 51 }, (_, i) => `guest ${i}`)));
+    expect(new Set(all.map(({ about }) => about))).toEqual(new Set(Array.from({ length: 51 }, (_, i) => `guest ${i}, viewer`)));
   });
 });

@@ -229,7 +229,10 @@ describe('who is in a project', () => {
     expect((await call('withdrawInvitation', { ...owner, ...withdraw })).status).toBe(200);
     expect([(await links()).all, await opens(tom)]).toEqual([[], 401]);
     const { results } = (await call('listAudit', owner)).body as { results: unknown[] };
-    expect(results).toContainEqual(expect.objectContaining({ about: all[0]?.invitation }));
+    const made_in = `made in session ${sessionName(owner.cookie)}`;
+    expect(results).toContainEqual(
+      expect.objectContaining({ about: `for Tom, owner (${all[0]?.invitation}, ${made_in})` }),
+    );
   });
 
   it('does not come back by links that were used before: those who came by one are listed with it, and end with it', async () => {
