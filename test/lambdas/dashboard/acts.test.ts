@@ -323,6 +323,8 @@ describe('what people did', () => {
         .toSorted()
         .toReversed(),
     );
-    expect(new Set(all.map(({ about }) => about))).toEqual(new Set(Array.from({ length: 51 }, (_, i) => `guest ${i}, viewer`)));
+    expect(new Set(all.map(({ about }) => about))).toEqual(
+      new Set(Array.from({ length: 51 }, (_, i) => `guest ${i}, viewer`)),
+    );
   });
 });
