@@ -129,7 +129,7 @@ describe('who is signed in', () => {
     await using tom = await dashboard.ofSomebodyElse();
     await tom.page.goto(api.base_url + (await invite('viewer', 'Tom')));
     await tom.shows('You are a viewer');
-    await open('/settings', 'by a link');
+    await open('/settings', 'by a link of operator (command line)');
     await press('Sign out Tom');
     await press('Sign them out');
     await tom.shows(door);
