@@ -96,12 +96,16 @@ const hasMadeGood = ({ mode, launched_at, heartbeat_at }: CaptureTask): boolean 
   heartbeat_at !== undefined &&
   Date.parse(heartbeat_at) - Date.parse(launched_at) > forgivenAfterSeconds * 1000;
 
+/** Whether the task was launched before the bot's appointment was made (`appointed_at`), so for another one. */
+export const isOfEarlier = ({ launched_at }: CaptureTask, appointed_at: string | undefined): boolean =>
+  appointed_at !== undefined && launched_at <= appointed_at;
+
 /**
  * How many tasks are lost in a row when this one is: an order that was refused had none to lose, one that ended with its
- * service tells nothing of its bot, and one that was launched before the bot's appointment was made (`appointed_at`) was for another one.
+ * service tells nothing of its bot, and one of an earlier appointment nothing of this one.
  */
 export const lostWith = (task: CaptureTask | undefined, appointed_at?: string): number => {
-  if (!task || (appointed_at !== undefined && task.launched_at <= appointed_at)) return 0;
+  if (!task || isOfEarlier(task, appointed_at)) return 0;
   const before = hasMadeGood(task) ? 0 : task.lost;
   return task.refused || task.ended_with_service ? before : before + 1;
 };

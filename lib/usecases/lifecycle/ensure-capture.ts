@@ -4,6 +4,7 @@ import {
   type CaptureMode,
   type CaptureTask,
   isAtWork,
+  isOfEarlier,
   isRefusedForGood,
   isUndecided,
   isUnheard,
@@ -34,6 +35,10 @@ export interface EnsureCapturePorts extends AdvanceBotPorts, OperatedTimes {
 
 const lostFor = (bot: Bot, task: CaptureTask | undefined): number => lostWith(task, appointmentOf(bot)?.created_at);
 
+/** The task, unless it was for another appointment of the bot: then it says nothing of this one. */
+const ofAppointment = (bot: Bot, task: CaptureTask | undefined): CaptureTask | undefined =>
+  task && isOfEarlier(task, appointmentOf(bot)?.created_at) ? undefined : task;
+
 /**
  * Whether so many tasks of the bot are lost, or orders refused for so long, that no other is started. One that was only
  * ordered may still start.
@@ -45,10 +50,8 @@ const isGivenUp = (bot: Bot, task: CaptureTask | undefined, mode: CaptureMode, n
 
 /** Whether no task ever ran for the bot's appointment: it never had its turn, or every order of one was refused. */
 export const isNeverStarted = (bot: Bot, task: CaptureTask | undefined): boolean => {
-  const appointed_at = appointmentOf(bot)?.created_at;
-  const isOfAnother = task !== undefined && appointed_at !== undefined && task.launched_at <= appointed_at;
-  if (task === undefined || isOfAnother) return true;
-  return task.refused === true && isUnheard(task);
+  const own = ofAppointment(bot, task);
+  return own === undefined || (own.refused === true && isUnheard(own));
 };
 
 /** Who has lost a task has had its turn: its meeting goes on, and such bots are few. */
@@ -79,8 +82,9 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
 
   /** The order of the bot's next task, after that one. */
   const nextOrder = (bot: Bot, mode: CaptureMode, task: CaptureTask | undefined): CaptureTask => {
-    const heard_before_at = task?.heartbeat_at ?? task?.heard_before_at;
-    const refused_since = refusedSince(task, mode);
+    const own = ofAppointment(bot, task);
+    const heard_before_at = own?.heartbeat_at ?? own?.heard_before_at;
+    const refused_since = refusedSince(own, mode);
     return {
       attempt: nextAttempt(task),
       lost: lostFor(bot, task),

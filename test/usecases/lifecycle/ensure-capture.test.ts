@@ -289,6 +289,23 @@ describe('a bot for which there is no room where tasks may be interrupted', () =
   });
 });
 
+describe('a bot that is put off while its worker waits', () => {
+  it('is launched anew as one of which nobody was ever heard, however often that is refused', async () => {
+    const { world, ref } = await begun({ join_at });
+    await passTimeUntil(world, () => botIn(world).state === 'staged');
+    await work(world, 'stay');
+    await world.reschedule(ref, '2026-03-02T09:40:00.000Z');
+    await settle(world);
+    world.kill(newestWorker(world), true);
+    await settle(world);
+    world.refuse('no capacity');
+    await passTimeUntil(world, () => world.orders.length === 4);
+    expect(world.orders.slice(1)).toMatchObject(Array.from({ length: 3 }, () => ({ is_anew: true })));
+    await runToEnd(world, 'idle');
+    expect(lifeOf(world).at(-1)).toBe('fatal_error (capture_not_launched)');
+  });
+});
+
 describe('a bot whose turn has not come', () => {
   it('is ordered nothing, asks again, and is launched by its first order', async () => {
     const { world, ref } = await begun({ join_at });
