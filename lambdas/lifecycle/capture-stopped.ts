@@ -40,9 +40,10 @@ const tasks = {
   captureTasks: captureTaskRepository(table),
   launcher: openWarmLauncher(table),
   clock: systemClock,
+  pause,
 };
 const warmTaskEnded = createWarmTaskEnded({ warmTasks });
-const orderSuccessor = createOrderSuccessor({ ...tasks, pause });
+const orderSuccessor = createOrderSuccessor(tasks);
 const captureStopped = createCaptureStopped({
   ...tasks,
   turns: openLaunchTurns(table),

@@ -44,21 +44,31 @@ export interface CaptureTask {
    */
   readonly successor_asked_at?: string;
   readonly successor_task_id?: string;
+  /** The attempt of the other one, where it is not the next: those between could not be started. */
+  readonly successor_attempt?: number;
   /** The other one ended before it had taken over. */
   readonly successor_stopped_at?: string;
   /** When this task took over from one that was still in the meeting. */
   readonly taken_over_at?: string;
+  /** The attempt of that one. */
+  readonly relieved_attempt?: number;
   /** Until when that one has told what was seen and said; absent while it still tells. */
   readonly handed_over_at?: string;
 }
 
+/** The attempt of the successor that is ordered while the task still runs. */
+export const successorAttempt = ({ attempt, successor_attempt }: CaptureTask): number =>
+  successor_attempt ?? attempt + 1;
+
 /** The attempt of the next order: that of a successor which is there already, unless that has ended too. */
 export const nextAttempt = (task: CaptureTask | undefined): number =>
-  (task?.attempt ?? 0) + (task?.successor_stopped_at === undefined ? 1 : 2);
+  task ? successorAttempt(task) + (task.successor_stopped_at === undefined ? 0 : 1) : 1;
 
 /** Whether an attempt is that of the successor which was ordered, and is still to take over. */
 export const isSuccessorOf = (task: CaptureTask, attempt: number): boolean =>
-  attempt === task.attempt + 1 && task.successor_asked_at !== undefined && task.successor_stopped_at === undefined;
+  attempt === successorAttempt(task) &&
+  task.successor_asked_at !== undefined &&
+  task.successor_stopped_at === undefined;
 
 /** Whether the worker of an attempt is to be in the bot's meeting, alone or beside the one that it is to relieve. */
 export const isToJoin = (task: CaptureTask | undefined, attempt: number): boolean =>

@@ -22,8 +22,10 @@ const taskItems = itemKind<CaptureTask>('capture_task', () =>
     ended_with_service: z.literal(true).exactOptional(),
     successor_asked_at: z.string().exactOptional(),
     successor_task_id: z.string().exactOptional(),
+    successor_attempt: z.number().exactOptional(),
     successor_stopped_at: z.string().exactOptional(),
     taken_over_at: z.string().exactOptional(),
+    relieved_attempt: z.number().exactOptional(),
     handed_over_at: z.string().exactOptional(),
   } satisfies Fields<CaptureTask>),
 );

@@ -1,4 +1,5 @@
 import { captureLoadOf } from '../../domain/bot/capture-load.ts';
+import { successorAttempt } from '../../domain/bot/capture-task.ts';
 import { isInMeeting } from '../../domain/bot/lifecycle.ts';
 import { CaptureNotLaunchedError } from '../../domain/errors.ts';
 import type { CaptureLauncher } from '../../ports/capture-launcher.ts';
@@ -38,7 +39,7 @@ export const createOrderSuccessor = ({ bots, captureTasks, launcher, clock, paus
     if (!isOwn || task.successor_stopped_at) return;
     const successor_asked_at = task.successor_asked_at ?? clock.now().toISOString();
     if (!(await captureTasks.note(ref, attempt, { successor_asked_at }))) return;
-    const next = { ...ref, attempt: attempt + 1, mode: 'capture', join_at: bot.join_at } as const;
+    const next = { ...ref, attempt: successorAttempt(task), mode: 'capture', join_at: bot.join_at } as const;
     const { task_id } = await launcher.launch({ ...next, load: captureLoadOf(bot) });
     await captureTasks.note(ref, attempt, { successor_task_id: task_id });
   };

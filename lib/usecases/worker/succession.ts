@@ -20,7 +20,7 @@ const standingOf = (task: CaptureTask | undefined, attempt: number, mode: Captur
   if (task?.mode !== mode) return 'superseded';
   if (task.attempt === attempt) return 'at_work';
   if (isSuccessorOf(task, attempt)) return 'standby';
-  return task.attempt === attempt + 1 && task.taken_over_at ? 'relieved' : 'superseded';
+  return task.relieved_attempt === attempt ? 'relieved' : 'superseded';
 };
 
 /** Safe to repeat, all of it. */
@@ -47,6 +47,7 @@ export const createSuccession = (
       launched_at: now,
       heartbeat_at: now,
       taken_over_at: now,
+      relieved_attempt: task.attempt,
     };
     const facts = { ...(task_id && { task_id }), ...(heard_before_at && { heard_before_at }) };
     // The one before it may have been found dead in this very moment: then the bot is this worker's as well.
@@ -55,7 +56,9 @@ export const createSuccession = (
 
   /** Tells the successor, which has taken over, until when everything is told. */
   async handOver(until: Date): Promise<void> {
-    await captureTasks.note(ref, attempt + 1, { handed_over_at: until.toISOString() });
+    const task = await captureTasks.get(ref);
+    if (task?.relieved_attempt !== attempt) return;
+    await captureTasks.note(ref, task.attempt, { handed_over_at: until.toISOString() });
   },
 
   /** Until when the predecessor has told everything; whether it still tells, or was lost before it was relieved. */

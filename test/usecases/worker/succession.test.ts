@@ -82,6 +82,36 @@ describe('a worker that is told that it will end', () => {
     expect(alive(world)).toEqual([3]);
   });
 
+  it('has another successor where the first could not be started, which takes over as that one would have', async () => {
+    const { world, ref, first, second, task } = await warned();
+    world.failToStart(newestWorker(world));
+    await settle(world);
+    expect(alive(world)).toEqual([1, 3]);
+    const third = createSuccession(world.ports, ref, 3);
+    expect([await first.standing(), await second.standing(), await third.standing()]).toEqual([
+      'at_work',
+      'superseded',
+      'standby',
+    ]);
+    expect(await third.takeOver()).toBe(true);
+    expect([await first.standing(), await third.standing()]).toEqual(['relieved', 'at_work']);
+    const until = new Date('2026-03-02T10:00:00.000Z');
+    await first.handOver(until);
+    expect(await third.predecessor()).toEqual(until);
+    expect(await task()).toMatchObject({ attempt: 3, lost: 0, task_id: newestWorker(world).id });
+  });
+
+  it('that ends while another successor starts leaves the bot to that one, whatever is told twice', async () => {
+    const { world, ref } = await warned();
+    const unstarted = newestWorker(world);
+    world.failToStart(unstarted);
+    await settle(world);
+    world.unreported.push(unstarted);
+    world.kill(world.workers[0] as never, true);
+    await settle(world);
+    expect([alive(world), (await world.ports.captureTasks.get(ref))?.attempt]).toEqual([[3], 3]);
+  });
+
   it('has a successor also while its bot is on its way from one room to another', async () => {
     const { world, ref } = await begun();
     await work(world, 'enter', 'move');
