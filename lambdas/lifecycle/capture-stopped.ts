@@ -7,6 +7,7 @@ import { systemClock } from '../../lib/ports/clock.ts';
 import { transcriptionTime } from '../../lib/process/environment/lifecycle.ts';
 import { environment } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
+import { measure } from '../../lib/process/metrics.ts';
 import { pause } from '../../lib/process/pause.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/bots/capture-tasks.ts';
@@ -75,6 +76,8 @@ export const handler = masked(async (event: unknown) => {
   });
   // No network interface, no image: RunTask has answered by then that all is well, and such troubles mostly pass.
   const isUnstarted = detail.stopCode === 'TaskFailedToStart';
-  await (isOver ? captureStopped(ref, { ...order, isUnstarted }) : orderSuccessor(ref, attempt));
-  if (place && isOver) await warmTasks.forget(place);
+  if (!isOver) return orderSuccessor(ref, attempt);
+  const { isLasting } = await captureStopped(ref, { ...order, isUnstarted });
+  if (isLasting) measure({ values: { BotsNotLaunched: 1 }, facts: { bot_id } });
+  if (place) await warmTasks.forget(place);
 });

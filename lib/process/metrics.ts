@@ -18,6 +18,7 @@ export const metricTable = {
   TimeToJoin: { unit: 'Seconds', by: [[], ['Platform']] },
   BotsEnded: { unit: 'Count', by: [[]] },
   BotsFailed: { unit: 'Count', by: [[], ['Platform'], ['Reason']] },
+  BotsNotLaunched: { unit: 'Count', by: [[]] },
   WebhookLag: { unit: 'Milliseconds', by: [[]] },
   WebhooksFailed: { unit: 'Count', by: [[]] },
   TranscriptDelay: { unit: 'Milliseconds', by: [[]] },

@@ -136,6 +136,13 @@ export const isRefusedForGood = (task: CaptureTask, mode: CaptureMode, now: Date
   return since !== undefined && now.getTime() - Date.parse(since) > refusedForSeconds[mode] * 1000;
 };
 
+/** Where orders have been refused in a row for so long, another one at once would be refused as well. */
+const lastingAfterSeconds = 60;
+
+/** Whether orders before this one were refused for so long that it is not by chance. */
+export const isRefusedLastingly = ({ refused_since }: CaptureTask, now: Date): boolean =>
+  refused_since !== undefined && now.getTime() - Date.parse(refused_since) > lastingAfterSeconds * 1000;
+
 /** Whether no worker has ever told that it is alive, and none is known to be lost. */
 export const isUnheard = ({ lost, heartbeat_at, heard_before_at }: CaptureTask): boolean =>
   lost === 0 && heartbeat_at === undefined && heard_before_at === undefined;

@@ -36,9 +36,9 @@ export const alarmRows = {
   BotsFailing: { metric: failing, at: 20, says: 'a fifth of the bots of a quarter of an hour failed' },
   BotsFailingAllDay: { metric: failingAllDay, at: 50, says: 'half of the bots of a day failed, and at least two did' },
   BotsNotLaunched: {
-    metric: () => own('BotsFailed', Stats.SUM, 5, { Reason: 'capture_not_launched' }),
+    metric: () => own('BotsNotLaunched', Stats.SUM, 5),
     at: 1,
-    says: 'a capture task could not be started',
+    says: 'the capture tasks of a bot do not start',
   },
   JoiningSlowly: {
     metric: () => own('TimeToJoin', Stats.percentile(90), 15),

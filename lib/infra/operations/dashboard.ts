@@ -26,7 +26,10 @@ const each = (dimension: 'Platform' | 'Reason', metricName: string): IMetric =>
 const rowsOf = (watched: Watched): Readonly<Record<string, readonly IMetric[]>>[] => [
   {
     'Bots that joined and ended': [own('BotsJoined', Stats.SUM, 5), own('BotsEnded', Stats.SUM, 5)],
-    'Bots that failed, by reason': [each('Reason', 'BotsFailed')],
+    'Bots that failed, by reason; whose tasks do not start': [
+      each('Reason', 'BotsFailed'),
+      own('BotsNotLaunched', Stats.SUM, 5),
+    ],
     'Bots that failed, by platform, and %': [each('Platform', 'BotsFailed'), failing()],
   },
   {

@@ -3,7 +3,6 @@ import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import type { BotEventSubType } from '../../domain/bot/lifecycle.ts';
 import type { MetricName } from '../../process/metrics.ts';
 import { ownNamespace } from './metric-namespace.ts';
 
@@ -26,13 +25,8 @@ const minutes = (count: number): Duration => Duration.minutes(count);
 type LineCount = 'SpeechNotTranscribed' | 'CalendarFailsForADay' | 'ConnectionFailsForADay' | 'DataNotDeleted';
 
 /** A metric of the service itself. */
-export const own = (
-  metricName: MetricName | LineCount,
-  statistic: string,
-  periodMinutes: number,
-  dimensionsMap: { readonly Platform?: string; readonly Reason?: BotEventSubType } = {},
-): Metric =>
-  new Metric({ namespace: ownNamespace, metricName, statistic, period: minutes(periodMinutes), dimensionsMap });
+export const own = (metricName: MetricName | LineCount, statistic: string, periodMinutes: number): Metric =>
+  new Metric({ namespace: ownNamespace, metricName, statistic, period: minutes(periodMinutes) });
 
 /** Of the bots that joined or failed in so many minutes, those that failed, in percent; 0 unless the condition holds. */
 const failedShare = (periodMinutes: number, condition: string): IMetric =>

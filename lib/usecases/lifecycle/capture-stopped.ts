@@ -1,5 +1,5 @@
-import { type CaptureTask, isSuccessorOf } from '../../domain/bot/capture-task.ts';
-import { isErased } from '../../domain/bot/lifecycle.ts';
+import { type CaptureTask, isRefusedLastingly, isSuccessorOf } from '../../domain/bot/capture-task.ts';
+import { isErased, needsCapture } from '../../domain/bot/lifecycle.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { createResendSpeech, type ResendSpeechPorts } from '../transcription/resend-speech.ts';
 import { createEnsureCapture, type EnsureCapturePorts } from './ensure-capture.ts';
@@ -23,7 +23,8 @@ interface Ended extends Pick<CaptureTask, 'attempt' | 'mode'> {
  * A capture task has ended, as its platform tells. The bot shows whether it should have ended: if not, another task takes
  * its place. One that was never started is not lost: its order was refused, only later than others are. Speech that the
  * task heard and could not hand on is sent to be transcribed. Whatever it stored after its bot's data was deleted is removed
- * as well. Safe to repeat.
+ * as well. Safe to repeat. Answers whether the bot's tasks have failed to start for so long that it is not by chance: then
+ * its timer orders the next one, in a moment.
  * @throws CaptureNotLaunchedError when no task could be started
  */
 export const createCaptureStopped = (ports: CaptureStoppedPorts) => {
@@ -40,16 +41,19 @@ export const createCaptureStopped = (ports: CaptureStoppedPorts) => {
     if (isUnstarted) await orderSuccessor(ref, task.attempt);
   };
 
-  return async (ref: BotRef, ended: Ended): Promise<void> => {
+  return async (ref: BotRef, ended: Ended): Promise<{ isLasting: boolean }> => {
     const { attempt, mode, isUnstarted } = ended;
+    const now = clock.now();
     const task = await captureTasks.get(ref);
     await resendSpeech(ref, attempt, task?.attempt === attempt ? undefined : task?.attempt);
     // A successor that came in vain may have the number of the task that finishes what was recorded meanwhile.
-    const end = { stopped_at: clock.now().toISOString(), ...(isUnstarted && { refused: true as const }) };
+    const end = { stopped_at: now.toISOString(), ...(isUnstarted && { refused: true as const }) };
     const isNewest = await captureTasks.note(ref, attempt, end, mode);
     if (!isNewest && task && attempt > task.attempt) await successorStopped(ref, ended, task);
+    const isLasting = isUnstarted === true && isNewest && task !== undefined && isRefusedLastingly(task, now);
     const bot = await bots.get(ref);
-    if (isNewest) await ensureCapture(bot);
+    if (isNewest && !(isLasting && bot && needsCapture(bot.state))) await ensureCapture(bot);
     if (bot && isErased(bot.state)) await haveErased([ref]);
+    return { isLasting };
   };
 };

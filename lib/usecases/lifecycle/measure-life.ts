@@ -18,6 +18,7 @@ export const measureLife = ({ before, after }: { before: Bot | undefined; after:
     if (state === 'ended') return [{ ...described, values: { BotsEnded: 1 } }];
     if (state !== 'fatal_error') return [];
     const dimensions = { ...described.dimensions, Reason: sub_type ?? type };
-    return [{ ...described, dimensions, values: { BotsFailed: 1 } }];
+    const isNotLaunched = sub_type === 'capture_not_launched';
+    return [{ ...described, dimensions, values: { BotsFailed: 1, ...(isNotLaunched && { BotsNotLaunched: 1 }) } }];
   });
 };

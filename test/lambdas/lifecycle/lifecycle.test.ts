@@ -206,6 +206,23 @@ describe('capture-stopped', () => {
     expect(task?.lost).toBe(lost);
   });
 
+  it.each([
+    ['a minute', 61, 0],
+    ['a moment', 30, 1],
+  ])('tells that no task of a bot starts, which is so for %s, and orders %s later', async (_, seconds, ordered) => {
+    vi.stubEnv('AWS_EXECUTION_ENV', 'AWS_Lambda_nodejs24.x');
+    const written = vi.spyOn(process.stdout, 'write');
+    const bot = lived({}, joined);
+    await botRepository(shared.table).create(bot);
+    const refused_since = new Date(Date.now() - seconds * 1000).toISOString();
+    const task = { attempt: 3, lost: 0, mode: 'capture' as const, launched_at: now(), task_id: 'task', refused_since };
+    await captureTaskRepository(shared.table).claim(refOf(bot), task, undefined);
+    const { detail, ...event } = stopped(3);
+    await (await handlerOf('capture-stopped'))({ ...event, detail: { ...detail, stopCode: 'TaskFailedToStart' } });
+    const told = written.mock.calls.filter(([line]) => String(line).includes('"BotsNotLaunched":1'));
+    expect([told.length, shared.launched.length]).toEqual([1 - ordered, ordered]);
+  });
+
   it('has removed what a late task has left of a bot whose data was deleted', async () => {
     const bot = lived({}, joined, { state: 'data_deleted' });
     await launched(bot);

@@ -177,6 +177,14 @@ describe('a task that its platform takes an order for, and cannot start', () => 
     expect(lifeOf(world).at(-1)).toBe('ended');
   });
 
+  it('is ordered again at once for a minute, and then each time that its timer fires', async () => {
+    const { world } = await begun();
+    const since = world.clock.now().getTime();
+    await failUntil(world, () => world.workers.length === 10, 10);
+    const started = world.workers.map(({ started_at_ms }) => (started_at_ms - since) / 1000);
+    expect(started).toEqual([0, 0, 10, 20, 30, 40, 50, 60, 140, 210]);
+  });
+
   it('ends the bot as capture_not_launched when its time is up', async () => {
     const { world } = await begun();
     await failUntil(world, () => botIn(world).state === 'fatal_error');

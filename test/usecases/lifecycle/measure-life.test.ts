@@ -48,6 +48,13 @@ describe('a bot that', () => {
     ]);
   });
 
+  it('fails as no task was launched is counted among those of which none starts', () => {
+    const failed = event('fatal_error', 'fatal_error', 30, 'capture_not_launched');
+    expect(measureLife({ before: withEvents(joining), after: withEvents(joining, failed) })).toMatchObject([
+      { dimensions: { Reason: 'capture_not_launched' }, values: { BotsFailed: 1, BotsNotLaunched: 1 } },
+    ]);
+  });
+
   it('ends is counted, also where several steps come together', () => {
     const ended = event('post_processing_completed', 'ended', 600);
     expect(measureLife({ before: undefined, after: withEvents(joining, joined, ended) })).toMatchObject([

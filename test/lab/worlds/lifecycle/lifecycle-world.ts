@@ -80,6 +80,8 @@ const someCaptured = {
 export interface Worker {
   readonly id: string;
   readonly order: CaptureOrder;
+  /** When there was room for it, as Unix time. */
+  readonly started_at_ms: number;
   isAlive: boolean;
   /** It has done something. */
   hasWorked?: true;
@@ -127,6 +129,9 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
   const queue = new Map<string, CaptureOrder>();
   const orders: DatedOrder[] = [];
 
+  const aWorker = (id: string, order: CaptureOrder): Worker => {
+    return { id, order, started_at_ms: clock.now().getTime(), isAlive: true, said: 0 };
+  };
   const exit = (worker: Worker, isReported = true): void => {
     if (worker.isAlive && isReported) unreported.push(worker);
     worker.isAlive = false;
@@ -139,7 +144,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
       if (refusal) throw new CaptureNotLaunchedError(refusal);
       const id = `${order.bot_id}/${order.attempt}/${order.mode}`;
       if (isFull) queue.set(id, order);
-      else if (!workers.some((worker) => worker.id === id)) workers.push({ id, order, isAlive: true, said: 0 });
+      else if (!workers.some((worker) => worker.id === id)) workers.push(aWorker(id, order));
       return { task_id: id };
     },
     isPending: async (id: string) => queue.has(id),
@@ -292,7 +297,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     fill(full: boolean) {
       isFull = full;
       if (isFull) return;
-      for (const [id, order] of queue) workers.push({ id, order, isAlive: true, said: 0 });
+      for (const [id, order] of queue) workers.push(aWorker(id, order));
       queue.clear();
     },
     /** The bots that wait for their turn. */
