@@ -1,5 +1,7 @@
+import type { Bot } from '../../domain/bot/bot.ts';
 import { type CaptureTask, isRefusedLastingly, isSuccessorOf } from '../../domain/bot/capture-task.ts';
 import { isErased, needsCapture } from '../../domain/bot/lifecycle.ts';
+import { CaptureNotLaunchedError } from '../../domain/errors.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { createResendSpeech, type ResendSpeechPorts } from '../transcription/resend-speech.ts';
 import { createEnsureCapture, type EnsureCapturePorts } from './ensure-capture.ts';
@@ -25,7 +27,7 @@ interface Ended extends Pick<CaptureTask, 'attempt' | 'mode'> {
  * task heard and could not hand on is sent to be transcribed. Whatever it stored after its bot's data was deleted is removed
  * as well. Safe to repeat. Answers whether the bot's tasks have failed to start for so long that it is not by chance: then
  * its timer orders the next one, in a moment.
- * @throws CaptureNotLaunchedError when no task could be started
+ * @throws CaptureNotLaunchedError when no task could be started, and no timer of the bot's will have one started in a moment
  */
 export const createCaptureStopped = (ports: CaptureStoppedPorts) => {
   const { captureTasks, bots, clock } = ports;
@@ -41,6 +43,16 @@ export const createCaptureStopped = (ports: CaptureStoppedPorts) => {
     if (isUnstarted) await orderSuccessor(ref, task.attempt);
   };
 
+  const replace = async (bot: Bot | undefined): Promise<void> => {
+    try {
+      await ensureCapture(bot);
+    } catch (error) {
+      // It is refused for now: whoever waits for the beats of the task will see to it that another one comes.
+      const isSeenTo = bot !== undefined && needsCapture(bot.state) && error instanceof CaptureNotLaunchedError;
+      if (!isSeenTo) throw error;
+    }
+  };
+
   return async (ref: BotRef, ended: Ended): Promise<{ isLasting: boolean }> => {
     const { attempt, mode, isUnstarted } = ended;
     const now = clock.now();
@@ -49,10 +61,13 @@ export const createCaptureStopped = (ports: CaptureStoppedPorts) => {
     // A successor that came in vain may have the number of the task that finishes what was recorded meanwhile.
     const end = { stopped_at: now.toISOString(), ...(isUnstarted && { refused: true as const }) };
     const isNewest = await captureTasks.note(ref, attempt, end, mode);
-    if (!isNewest && task && attempt > task.attempt) await successorStopped(ref, ended, task);
+    const isSuccessor = !isNewest && task !== undefined && attempt > task.attempt;
+    if (isSuccessor) await successorStopped(ref, ended, task);
     const isLasting = isUnstarted === true && isNewest && task !== undefined && isRefusedLastingly(task, now);
     const bot = await bots.get(ref);
-    if (isNewest && !(isLasting && bot && needsCapture(bot.state))) await ensureCapture(bot);
+    const isLeftToTimer = isLasting && bot !== undefined && needsCapture(bot.state);
+    // Also for one that was replaced: told again, it may be as the order that replaced it was refused.
+    if (!isSuccessor && !isLeftToTimer) await replace(bot);
     if (bot && isErased(bot.state)) await haveErased([ref]);
     return { isLasting };
   };

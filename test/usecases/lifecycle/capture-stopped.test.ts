@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CaptureNotLaunchedError } from '../../../lib/domain/errors.ts';
 import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createDeleteBotData } from '../../../lib/usecases/bots/delete-bot-data.ts';
@@ -6,7 +7,7 @@ import { createAdvanceBot } from '../../../lib/usecases/lifecycle/advance-bot.ts
 import { createOrderSuccessor } from '../../../lib/usecases/lifecycle/order-successor.ts';
 import { aSpeechPiece } from '../../lab/builders/speech-piece.ts';
 import { newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
-import { begun, work } from '../../lab/worlds/lifecycle/lifecycle-steps.ts';
+import { begun, passTimeUntil, work } from '../../lab/worlds/lifecycle/lifecycle-steps.ts';
 import { lifecycleWorld } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
 
 describe('a capture task that has ended', () => {
@@ -58,5 +59,33 @@ describe('a capture task that has ended', () => {
     await settle(world);
     expect(world.workers).toHaveLength(workers);
     expect((await world.ports.captureTasks.get(ref))?.stopped_at).toBeUndefined();
+  });
+
+  it('is replaced later where nobody can be launched now and somebody is to be in the meeting, and nothing fails', async () => {
+    const { world } = await begun();
+    world.pace(true);
+    world.failToStart(newestWorker(world));
+    await settle(world);
+    expect(world.workers).toHaveLength(1);
+    world.pace(false);
+    await passTimeUntil(world, () => world.workers.length === 2);
+    expect(newestWorker(world).order).toMatchObject({ attempt: 2, mode: 'capture' });
+  });
+
+  it('is told again where the recording is to be finished and nobody can be launched for that now', async () => {
+    const { world, ref } = await begun();
+    await work(world, 'enter');
+    const [first] = world.workers;
+    if (!first) throw new Error('no task was started');
+    await createAdvanceBot(world.ports)(ref, 'meeting_ended', 'ended_by_host');
+    await settle(world);
+    world.refuse('no capacity');
+    world.kill(first, true);
+    await expect(world.reportStopped(first)).rejects.toThrow(CaptureNotLaunchedError);
+    world.refuse();
+    await settle(world);
+    expect(newestWorker(world).order).toMatchObject({ attempt: 3, mode: 'finish' });
+    await runToEnd(world);
+    expect(world.storedBots()[0]).toMatchObject({ state: 'ended', recording: { format: 'mp4' } });
   });
 });
