@@ -28,5 +28,7 @@ export const Recording = z.object({
   /** In order and one behind the other in the file; the time between them was paused or lost. */
   parts: z.array(RecordingPart),
   stills: Stills.exactOptional(),
+  /** When it was stored, from which the store counts its age; absent from those of earlier versions. */
+  stored_at: z.string().exactOptional(),
 });
 export type Recording = z.infer<typeof Recording>;

@@ -34,12 +34,13 @@ export interface FindRecordingPorts {
 }
 
 /** @throws NothingThereError where there is no recording, or none any more */
-export const recordingOf = (bot: Bot, { clock, media_days }: FindRecordingPorts): Recording => {
+export const recordingOf = (bot: Bot, { clock, media_days }: FindRecordingPorts): Omit<Recording, 'stored_at'> => {
   const { recording } = bot;
   if (!recording) throw new NothingThereError(whyNoRecording(bot, clock.now()));
   if (media_days !== null && isTooOld(bot, media_days, clock.now()))
     throw new NothingThereError(
       `The recording of this ${calledOf(bot)} was deleted because of its age: its operator has media kept for ${media_days} days.`,
     );
-  return recording;
+  const { stored_at: _, ...told } = recording;
+  return told;
 };

@@ -152,7 +152,8 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
      * Remembers the finished recording, or with null that there is none; not once the bot's data was deleted. Whoever finds
      * nothing after another worker has finished and cleared up takes no recording back.
      */
-    async saveRecording(recording: Recording | null): Promise<void> {
+    async saveRecording(finished: Recording | null): Promise<void> {
+      const recording = finished && { ...finished, stored_at: ports.clock.now().toISOString() };
       await changeBot(ref, (bot) =>
         isErased(bot.state) || (recording === null && bot.recording) ? undefined : { bot: { ...bot, recording } },
       );

@@ -51,6 +51,33 @@ describe('the recording of a bot whose media are kept for some days', () => {
     expect(await at('2027-03-02T00:00:00.000Z', null)).toMatchObject({ url: await link() });
   });
 
+  it.each([
+    [
+      'it was stored, where that was the day before its bot ended',
+      '2026-02-22T23:59:00.000Z',
+      '2026-02-23T00:20:00.000Z',
+    ],
+    [
+      'it was stored, where a fault had ended its bot the day before',
+      '2026-02-22T23:59:00.000Z',
+      '2026-02-21T23:50:00.000Z',
+    ],
+    ['the meeting was over, where that is all that is known', undefined, '2026-02-23T00:20:00.000Z'],
+  ])('is so old as it is since %s', async (_, stored_at, created_at) => {
+    const over = aBotEvent({ state: 'post_processing', created_at: '2026-02-22T23:55:00.000Z' });
+    const recording = { ...aRecording(), ...(stored_at && { stored_at }) };
+    const bot = aBot({ state: 'ended', events: [over, aBotEvent({ state: 'ended', created_at })], recording });
+    const at = (now: string) =>
+      createGetRecording({
+        bots: { get: async () => bot },
+        media: { link },
+        clock: { now: () => new Date(now) },
+        media_days: 7,
+      })(ref);
+    expect(await at('2026-03-01T23:59:59.000Z')).not.toHaveProperty('stored_at');
+    await expect(at('2026-03-02T00:00:00.000Z')).rejects.toThrow(NotFoundError);
+  });
+
   it('is none any more then, and that is said', async () => {
     const why = 'The recording of this bot was deleted because of its age: its operator has media kept for 7 days.';
     const asked = at('2026-03-02T00:00:00.000Z', 7);

@@ -238,18 +238,20 @@ describe('what does not reach a worker of its meeting', () => {
 });
 
 describe('a finished recording', () => {
-  it('is not taken back by a worker that comes after it was made of the segments, and finds none', async () => {
+  const stored = { ...aRecording(), stored_at: '2026-03-02T10:00:00.000Z' };
+
+  it('has the moment from which the store counts its age, and is not taken back by a worker that comes later and finds no segments', async () => {
     const { bots, ref, worker } = await aBotInMeeting({ state: 'post_processing' });
     await worker().saveRecording(aRecording());
     await worker(2).saveRecording(null);
-    expect((await bots.get(ref))?.recording).toEqual(aRecording());
+    expect((await bots.get(ref))?.recording).toEqual(stored);
   });
 
   it('may come after it was said that there is none', async () => {
     const { bots, ref, worker } = await aBotInMeeting({ state: 'post_processing' });
     await worker().saveRecording(null);
     await worker(2).saveRecording(aRecording());
-    expect((await bots.get(ref))?.recording).toEqual(aRecording());
+    expect((await bots.get(ref))?.recording).toEqual(stored);
   });
 });
 

@@ -208,7 +208,9 @@ export const endOf = ({ world }: Lived): unknown => {
   if (!bot) return 'deleted';
   const { state, recording, recording_state, transcription_state, metadata, bot_name, join_at: at } = bot;
   const events = bot.events.map(({ type, sub_type }) => [type, sub_type]);
-  return { state, events, recording, recording_state, transcription_state, metadata, bot_name, at };
+  // Like those of events, the moment is another one where something was done again.
+  const stored = recording && { ...recording, stored_at: undefined };
+  return { state, events, recording: stored, recording_state, transcription_state, metadata, bot_name, at };
 };
 
 /** Throws an AssertionError where something does not hold that must hold whatever failed. */
