@@ -144,8 +144,9 @@ export const followBot = async (
     },
     async advance(trigger, subType) {
       if (orders === undefined || !isAllowed(orders.state, trigger)) return;
+      const isWayBack = trigger === 'breakout_leaving' && orders.is_in_breakout_room === true;
       // It would be refused, at every look at the meeting.
-      if (orders.goes_to_its_end && isCircling(trigger)) return;
+      if (orders.goes_to_its_end && isCircling(trigger) && !isWayBack) return;
       await change(
         () => line.trigger(trigger, subType),
         (known, state) => state && { ...known, state },

@@ -159,9 +159,17 @@ const checkSubType = (trigger: BotTrigger, subType: BotEventSubType | null): voi
   if (!isSubTypeOf(trigger, subType)) throw new RangeError(`${trigger} has no sub type ${subType}`);
 };
 
-/** Whether so much has happened to the bot that it does not go round in circles any more, whatever its state. */
+/** Whether the bot has come into a breakout room, and not left it. */
+export const isInBreakoutRoom = ({ events }: Pick<Bot, 'events'>): boolean =>
+  events.findLast(({ type }) => type === 'joined_breakout_room' || type === 'left_breakout_room')?.type ===
+  'joined_breakout_room';
+
+/**
+ * Whether so much has happened to the bot that it does not go round in circles any more, whatever its state. From where it is it
+ * comes back: with no way in there is one way out.
+ */
 export const isTooLate = (trigger: BotTrigger, bot: Pick<Bot, 'events'>): boolean =>
-  isCircling(trigger) && sequenceOf(bot) >= mostEvents;
+  isCircling(trigger) && sequenceOf(bot) >= mostEvents && !(trigger === 'breakout_leaving' && isInBreakoutRoom(bot));
 
 const tooLate = (trigger: BotTrigger, bot: Bot): InvalidTransitionError =>
   new InvalidTransitionError(

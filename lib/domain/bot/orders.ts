@@ -3,7 +3,7 @@
 import type { BotStream } from '../app-session/bot-stream.ts';
 import type { Platform } from '../meeting/known-platforms.ts';
 import type { TranscriptionSettings } from '../transcription/transcription-settings.ts';
-import { type Bot, sequenceOf } from './bot.ts';
+import { type Bot, isInBreakoutRoom, sequenceOf } from './bot.ts';
 import { type BotState, mostEvents } from './lifecycle.ts';
 import type { OutputVideo } from './output-video.ts';
 import type { BotChatMessage, VoiceAgentSettings } from './settings.ts';
@@ -36,10 +36,6 @@ export interface BotOrders {
 
 const awaited = ({ state, join_at, meeting_url, platform }: Bot): Appointment | undefined =>
   state === 'staged' ? { join_at, meeting_url, platform } : undefined;
-
-const isInBreakoutRoom = ({ events }: Bot): boolean =>
-  events.findLast(({ type }) => type === 'joined_breakout_room' || type === 'left_breakout_room')?.type ===
-  'joined_breakout_room';
 
 export const ordersOf = (bot: Bot): BotOrders => ({
   state: bot.state,

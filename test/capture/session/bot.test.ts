@@ -64,6 +64,26 @@ describe('a bot that only goes on to its end', () => {
   });
 });
 
+describe('a bot that only goes on to its end, and is in a breakout room', () => {
+  it.each([
+    ['tells that it comes back', { is_in_breakout_room: true as const }, ['breakout_leaving']],
+    ['does not where it was moved there without a word', {}, []],
+  ])('%s', async (_, place, expected) => {
+    const told: string[] = [];
+    const line = aFakeBot('joined_recording');
+    const { bot: followed } = await following({
+      bot: async () => ({ ...(await line.bot()), goes_to_its_end: true, ...place }),
+      trigger: async (trigger) => {
+        told.push(trigger);
+        return 'leaving_breakout_room';
+      },
+    });
+    await using bot = followed;
+    await bot.advance('breakout_leaving');
+    expect(told).toEqual(expected);
+  });
+});
+
 describe('what became of a command', () => {
   it('is told once more where it is not taken at once', async () => {
     let tries = 0;

@@ -246,6 +246,21 @@ describe('a bot to which very much has happened', () => {
     else expect(advance(aBot({ state, events }))).not.toThrow();
   });
 
+  it('comes back from a breakout room, and goes into none any more', () => {
+    const inside = aBotEvent({ type: 'joined_breakout_room', state: 'joined_recording' });
+    const left = applyTrigger(
+      aBot({ state: 'joined_recording', events: [...events, inside] }),
+      'breakout_leaving',
+      null,
+      later,
+    );
+    const back = applyTrigger(left, 'breakout_left', null, later);
+    expect(back.state).toBe('joined_recording');
+    for (const trigger of ['breakout_joining', 'breakout_leaving'] as const) {
+      expect(() => applyTrigger(back, trigger, null, later)).toThrow(InvalidTransitionError);
+    }
+  });
+
   it('is told why it is not paused again', () => {
     expect(() => applyTrigger(aBot({ state: 'joined_recording', events }), 'pause', null, later)).toThrow(
       'cannot pause recording: the bot is joined_recording, and after 500 events it only goes on to its end',
