@@ -904,7 +904,7 @@ export const BotEventType = {
  * - `auto_leave_silence`: nobody was heard for `silence_timeout_seconds`
  * - `auto_leave_only_participant_in_meeting`: nobody who counts as company was there for `only_participant_in_meeting_timeout_seconds`
  * - `auto_leave_max_uptime_exceeded`: it had been in the meeting for `max_uptime_seconds`
- * - `event_cancelled`: the calendar event of the meeting was cancelled
+ * - `event_cancelled`: the calendar event of the meeting was cancelled, is over, or was put off too far or too often
  * - `ended_by_host`: the meeting was ended for everybody
  * - `removed_from_meeting`: somebody removed the bot
  * - `request_to_join_denied`: a host refused to let the bot in

@@ -45,7 +45,7 @@ const whatToDoAt: Readonly<Record<BotEventSubType, string>> = {
   auto_leave_only_participant_in_meeting:
     'Nothing, mostly: everybody had gone. Else set `only_participant_in_meeting_timeout_seconds` to more, or look at `bot_keywords`.',
   auto_leave_max_uptime_exceeded: 'Set `max_uptime_seconds` to more, or leave it out.',
-  event_cancelled: 'Nothing: the event of the calendar is no more.',
+  event_cancelled: 'Nothing, mostly: the event is no more. Of one that was put off, create another bot for it.',
   ended_by_host: 'Nothing: it is how meetings end.',
   removed_from_meeting: 'Tell people beforehand that a bot will come, and why.',
   request_to_join_denied: advice.admit,
