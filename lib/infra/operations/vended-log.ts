@@ -12,7 +12,7 @@ export const vendedLog = (scope: Construct, id: string, service: 'apigateway' | 
     retention: RetentionDays.ONE_MONTH,
     removalPolicy: RemovalPolicy.DESTROY,
   });
-  // Earlier releases had it under another name: what is in that one stays for as long as logs are kept.
+  // A stack of 0.1.0 has it under another name: what is in that one stays for as long as logs are kept.
   (log.node.defaultChild as CfnLogGroup).cfnOptions.updateReplacePolicy = CfnDeletionPolicy.RETAIN;
   return log;
 };
