@@ -6,8 +6,9 @@ import { BoundedMap, forgetOldest } from '../../../process/bounded.ts';
 import type { CaptionView } from '../../meeting/view.ts';
 import { mostCaptions } from '../../meeting/view-limits.ts';
 import { behindTold } from './behind-told.ts';
-import { captionView } from './caption-view.ts';
+import { captionView, lastWritten } from './caption-view.ts';
 import { longestName, longestTalk, shortText } from './short-text.ts';
+import { type TimedWord, timedWords, wordsBehind } from './timed-words.ts';
 import { toldByNow } from './whole-sentences.ts';
 
 /** Of which nothing came for so long is over: not every writer finishes what it has begun. */
@@ -25,6 +26,7 @@ export interface WrittenPiece {
 interface Written extends Pick<WrittenPiece, 'speaker_id' | 'speaker_name' | 'isFinal' | 'text'> {
   readonly first_ms: number;
   readonly changed_ms: number;
+  readonly words: readonly TimedWord[];
   /** All of its piece, and what of that captions before this one have told. */
   readonly whole: string;
   readonly told: string;
@@ -48,9 +50,12 @@ export const createWrittenPieces = (now: () => number = Date.now): WrittenPieces
     if (part === undefined) return;
     const rest = said.text.slice(part.length).trim();
     const told = said.whole.slice(0, said.whole.length - rest.length);
-    written.set(id, { ...said, text: part, isFinal: true });
+    const words = wordsBehind(said.words, part);
+    const first_ms = words[0]?.at_ms ?? now();
+    const changed_ms = lastWritten(said.first_ms, first_ms);
+    written.set(id, { ...said, text: part, words: [], changed_ms, isFinal: true });
     const next = `${piece_id}@${now()}`;
-    written.set(next, { ...said, first_ms: now(), text: rest, told });
+    written.set(next, { ...said, first_ms, words, text: rest, told });
     goesOnIn.set(piece_id, next);
   };
 
@@ -74,11 +79,13 @@ export const createWrittenPieces = (now: () => number = Date.now): WrittenPieces
       }
       const into = isOther ? `${piece_id}@${now()}` : id;
       if (isOther) goesOnIn.set(piece_id, into);
-      const first_ms = (isOther ? undefined : before?.first_ms) ?? now();
+      const goingOn = isOther ? undefined : before;
+      const first_ms = goingOn?.first_ms ?? now();
+      const words = timedWords(goingOn?.words ?? [], text, now());
       const said: Written = {
         speaker_id,
         speaker_name: before?.speaker_name ?? speaker_name,
-        ...{ first_ms, changed_ms: now(), isFinal, text, whole, told },
+        ...{ first_ms, changed_ms: now(), isFinal, text, words, whole, told },
       };
       written.set(into, said);
       endPart(piece_id, into, said);

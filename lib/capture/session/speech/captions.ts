@@ -41,6 +41,8 @@ export const createCaptionReader = (
   const heardOf = new BoundedMap<string, { readonly text: string; readonly until_ms: number }>(mostHeard);
   /** The ids of captions that were shown while nothing was to be written down. */
   const withheld = new BoundedSet<string>(mostRemembered);
+  /** Until when somebody was shown then to be saying something: what is cut off its end later has another id. */
+  const withheldUntil = new BoundedMap<string, number>(mostHeard);
   // A meeting that is joined anew may call the same caption by another id.
   const told = new BoundedSet(
     mostRemembered,
@@ -51,8 +53,12 @@ export const createCaptionReader = (
   /** When the first worker of the bot could first record. */
   let began_ms: number | undefined;
 
-  const mayBeTold = ({ id, start_ms }: CaptionView, until_ms: number): boolean => {
-    const wasBeingSaid = began_ms !== undefined && start_ms < began_ms && began_ms <= until_ms && !withheld.has(id);
+  const isWithheld = ({ id, speaker_id, start_ms }: CaptionView): boolean =>
+    withheld.has(id) || start_ms < (withheldUntil.get(speaker_id) ?? start_ms);
+
+  const mayBeTold = (caption: CaptionView, until_ms: number): boolean => {
+    const { start_ms } = caption;
+    const wasBeingSaid = began_ms !== undefined && start_ms < began_ms && began_ms <= until_ms && !isWithheld(caption);
     return time.hold(wasBeingSaid ? (began_ms ?? start_ms) : start_ms, until_ms);
   };
 
@@ -93,8 +99,11 @@ export const createCaptionReader = (
     if (time.isOpen && (!reported || since_ms !== undefined)) began_ms ??= since_ms ?? now_ms;
   };
 
-  const withhold = (captions: readonly CaptionView[]): void => {
-    for (const { id } of captions) withheld.add(id);
+  const withhold = (captions: readonly CaptionView[], now_ms: number): void => {
+    for (const { id, speaker_id, is_final } of captions) {
+      withheld.add(id);
+      if (!is_final) withheldUntil.set(speaker_id, now_ms);
+    }
   };
 
   /** A caption without what a provider heard of it. */
@@ -118,7 +127,7 @@ export const createCaptionReader = (
       captions.filter((caption) => caption.is_final && mayBeTold(caption, caption.start_ms + caption.duration_ms)),
     );
     if (!time.isOpen) {
-      withhold(captions);
+      withhold(captions, now_ms);
       return [...utterances, ...cut()];
     }
     unfinished = captions.filter((caption) => !caption.is_final && mayBeTold(caption, now_ms));
@@ -144,7 +153,7 @@ export const createCaptionReader = (
     /** At a look while a provider hears what is said. */
     passBy(captions: readonly CaptionView[], now_ms: number): void {
       begin(now_ms);
-      if (!time.isOpen) withhold(captions);
+      if (!time.isOpen) withhold(captions, now_ms);
     },
     /** What was said before this look a provider has heard: of a sentence that goes on, its rest is to be told. */
     takeOver(captions: readonly CaptionView[], now_ms: number): void {

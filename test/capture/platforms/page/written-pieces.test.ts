@@ -85,6 +85,11 @@ describe('what is written of somebody who takes no rest', () => {
     expect(told.map(({ is_final }) => is_final)).toEqual([true, true, false]);
     expect(told.slice(0, 2).every(({ text }) => text.endsWith('before.'))).toBe(true);
     expect(new Set(told.map(({ id }) => id)).size).toBe(3);
+    // Each begins where the one before ends.
+    const [first, second, third] = told;
+    expect([first, second].map((one) => one && one.start_ms + one.duration_ms)).toEqual(
+      [second, third].map((one) => one?.start_ms),
+    );
     expect(texts().join(' ')).toBe(sentences(40, 'And'));
     const whole = { piece_id: '1', speaker_id: 'ada', speaker_name: 'Ada', text: sentences(40, 'And so on.') };
     pieces.write({ ...whole, isFinal: true });

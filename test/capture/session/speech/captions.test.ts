@@ -110,6 +110,16 @@ describe('captions of what is being said when the bot comes in', () => {
     expect(at(23, true, whole)).toEqual([]);
   });
 
+  it('are not told when the bot had to ask first, nor what is cut off their end once it may record', () => {
+    const { at } = reader(undefined, false);
+    at(18, false, said('c1', 10_000, 18_000, 'No. Between', false));
+    at(20, true, said('c1', 10_000, 20_000, 'No. Between us', false));
+    expect(at(31, true, said('c1', 10_000, 16_000, 'No.'), said('c1 2', 16_000, 31_000, 'Between us,', false))).toEqual(
+      [],
+    );
+    expect(at(35, true, said('c1 2', 16_000, 35_000, 'Between us, we are broke.'))).toEqual([]);
+  });
+
   it('are not told by a worker that took the place of a lost one: nobody knows what was allowed meanwhile', () => {
     const { at } = reader([], false);
     at(20, true, begun);

@@ -6,7 +6,8 @@ import { BoundedMap } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
 import { mostCaptions } from '../../../meeting/view-limits.ts';
 import { behindTold } from '../../page/behind-told.ts';
-import { captionView } from '../../page/caption-view.ts';
+import { captionView, lastWritten } from '../../page/caption-view.ts';
+import { type TimedWord, timedWords, wordsBehind } from '../../page/timed-words.ts';
 import { toldByNow } from '../../page/whole-sentences.ts';
 import { wordsOf } from '../../page/words-of.ts';
 
@@ -38,6 +39,7 @@ interface Part {
   readonly speaker_id: string;
   readonly speaker_name: string | undefined;
   readonly first_ms: number;
+  words: readonly TimedWord[];
   text: string;
   changed_ms: number;
   isFinal: boolean;
@@ -94,13 +96,15 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
 
   const isSettled = ({ isFinal, changed_ms }: Part): boolean => isFinal || now() - changed_ms >= settledAfterMs;
 
-  const begin = (said: CaptionSaid, number: number, text: string): Part => {
+  const begin = (said: CaptionSaid, number: number, text: string, words: readonly TimedWord[] = []): Part => {
     const { key, speaker_id, speaker_name, isFinal, age_ms = 0 } = said;
+    const first_ms = words[0]?.at_ms ?? Math.round(now() - age_ms);
     const part: Part = {
       id: number === 1 ? key : `${key} ${number}`,
       speaker_id,
       speaker_name,
-      first_ms: Math.round(now() - age_ms),
+      first_ms,
+      words: timedWords(words, text, first_ms),
       text,
       changed_ms: now(),
       isFinal,
@@ -122,14 +126,15 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
 
   /** What somebody says for long is told in parts. */
   const endPart = (caption: GrowingCaption, said: CaptionSaid): void => {
-    const { text, first_ms } = caption.last;
-    const told = toldByNow(text, now() - first_ms);
+    const { last } = caption;
+    const told = toldByNow(last.text, now() - last.first_ms);
     if (told === undefined) return;
-    const rest = text.slice(told.length).trim();
-    Object.assign(caption.last, { text: told, isFinal: true });
+    const rest = last.text.slice(told.length).trim();
     caption.told = said.text.slice(0, said.text.trimEnd().length - rest.length);
     caption.parts += 1;
-    caption.last = begin(said, caption.parts, rest);
+    caption.last = begin(said, caption.parts, rest, wordsBehind(last.words, told));
+    const changed_ms = lastWritten(last.first_ms, caption.last.first_ms);
+    Object.assign(last, { text: told, words: [], changed_ms, isFinal: true });
   };
 
   const goOn = (caption: GrowingCaption, said: CaptionSaid): void => {
@@ -158,7 +163,8 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
     caption.text = said.text;
     // Where all of it was corrected away, it stays as it was heard.
     const text = (!isReworded(said.text, caption.told) && restOf(said.text, caption.told)) || caption.last.text;
-    Object.assign(caption.last, { text, changed_ms: now(), isFinal: said.isFinal });
+    const words = timedWords(caption.last.words, text, now());
+    Object.assign(caption.last, { text, words, changed_ms: now(), isFinal: said.isFinal });
     if (!said.isFinal) endPart(caption, said);
   };
 
@@ -167,8 +173,14 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
     const before = growing.get(said.key);
     if (before && before.text.length >= told.length) return;
     const { key, speaker_id, speaker_name, version } = said;
-    const last = { id: key, speaker_id, speaker_name, first_ms: now(), text: told, changed_ms: now(), isFinal: true };
-    growing.set(key, { version, text: told, told, parts: before?.parts ?? 0, last });
+    const last = { id: key, speaker_id, speaker_name, text: told, isFinal: true };
+    growing.set(key, {
+      version,
+      text: told,
+      told,
+      parts: before?.parts ?? 0,
+      last: { ...last, first_ms: now(), changed_ms: now(), words: [] },
+    });
   };
 
   return {

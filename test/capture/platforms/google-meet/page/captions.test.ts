@@ -127,6 +127,27 @@ describe('the captions of a Google Meet', () => {
     expect(Math.max(...waited)).toBeLessThan(40_000);
   });
 
+  it('say of each part when it was said, a moment before it was shown, whatever is corrected meanwhile', () => {
+    const first_ms = now_ms + 500;
+    for (let n = 1; n <= 300; n += 1) {
+      now_ms += 500;
+      // Sentences of 25 seconds, of which the third word is written in another way once the fifth is there.
+      const words = Array.from({ length: n }, (_, at) => {
+        const word = at % 50 === 2 && n - at < 3 ? 'twenty five' : `w${at}`;
+        return `${at % 50 === 0 ? 'Then ' : ''}${word}${at % 50 === 49 ? '.' : ''}`;
+      });
+      say(words.join(' '), n);
+    }
+    expect(captions.captions(nameOf).map(({ start_ms, duration_ms }) => [start_ms - first_ms, duration_ms])).toEqual([
+      [-1_500, 25_000],
+      [23_500, 25_000],
+      [48_500, 25_000],
+      [73_500, 25_000],
+      [98_500, 25_000],
+      [123_500, 26_000],
+    ]);
+  });
+
   it('are told in parts, whatever is corrected in what was told, and where no sentence ends', () => {
     const words = Array.from({ length: 150 }, (_, n) => `word${n}`);
     for (const [n] of words.entries()) {
