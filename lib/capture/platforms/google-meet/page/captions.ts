@@ -63,9 +63,17 @@ const restOf = (text: string, told: string): string => {
   return wordsOf(rest).length > 0 ? rest : '';
 };
 
+/** What of two texts is not the same, from where a word begins in both: nothing else is taken apart, of all that came in an hour. */
+const behindShared = (one: string, other: string): [string, string] => {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  while (at > 0 && !/[\s。！？]/u.test(one[at - 1] ?? '')) at -= 1;
+  return [one.slice(at), other.slice(at)];
+};
+
 /** A single word in place of another: nothing but a correction of what was told. */
 const isReworded = (text: string, told: string): boolean => {
-  const [words, before] = [wordsOf(text), wordsOf(told)];
+  const [words = [], before = []] = behindShared(text, told).map(wordsOf);
   return words.length === before.length && words.filter(({ word }, at) => word !== before[at]?.word).length <= 1;
 };
 

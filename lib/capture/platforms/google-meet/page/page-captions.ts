@@ -1,7 +1,7 @@
 /** The captions that the page of a Google Meet shows, for when their channel brings none. Works on any DOM. */
 import { BoundedSet } from '../../../../process/bounded.ts';
 import { createPageIds } from '../../page/page-ids.ts';
-import { longestMessage, shortText } from '../../page/short-text.ts';
+import { longestTalk, shortText } from '../../page/short-text.ts';
 import { selectors } from '../selectors.ts';
 import type { CaptionSaid } from './captions.ts';
 import type { MeetPerson } from './room.ts';
@@ -33,7 +33,7 @@ const leavesIn = (region: Element): Leaf[] => {
   const walker = region.ownerDocument.createTreeWalker(region, 4);
   const leaves: Leaf[] = [];
   for (let node = walker.lastChild(); node && leaves.length < mostLeaves; node = walker.previousNode()) {
-    const text = shortText((node.nodeValue ?? '').replaceAll(/\s+/g, ' ').trim(), longestMessage);
+    const text = shortText((node.nodeValue ?? '').replaceAll(/\s+/g, ' ').trim(), longestTalk);
     if (text !== '' && !node.parentElement?.closest('i, button, [role="button"], [aria-hidden="true"]'))
       leaves.push({ text, parent: node.parentElement });
   }

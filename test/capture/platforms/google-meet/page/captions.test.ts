@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   createMeetCaptions,
   type MeetCaptions,
@@ -159,6 +159,25 @@ describe('the captions of a Google Meet', () => {
     const parts = shown();
     expect(parts.map(({ is_final }) => is_final)).toEqual([true, false]);
     expect(parts.map(({ text }) => text).join(' ')).toBe(words.join(' '));
+  });
+
+  it.each([
+    ['with spaces', 'We have seen this before. '],
+    ['without', '我们以前见过这个。'],
+  ])('cost no more where somebody has spoken for long, in languages %s', (_, sentence) => {
+    for (let n = 1; n <= 10; n += 1) {
+      now_ms += 40_000;
+      say(sentence.repeat(n * 100), n);
+    }
+    now_ms += 2_100;
+    say(`${sentence.repeat(1_000)}No`, 11);
+    const segmented = vi.spyOn(Intl.Segmenter.prototype, 'segment');
+    onTestFinished(() => segmented.mockRestore());
+    now_ms += 400;
+    say(`${sentence.repeat(1_000)}Now`, 12);
+    const letters = segmented.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
+    expect(letters).toBeGreaterThan(0);
+    expect(letters).toBeLessThan(1_000);
   });
 
   it('lose nothing in languages without spaces where a sign is corrected after a pause', () => {
@@ -327,6 +346,11 @@ describe('the captions that the page shows', () => {
       { name: 'Ben', text: 'Good morning to all.' },
     ]);
     expect(shown).toHaveLength(50);
+  });
+
+  it('may be long, where somebody takes no rest', () => {
+    const long = 'Good morning. '.repeat(1_000).trim();
+    expect(look(region(['Ada', long]))).toEqual([{ name: 'Ada', text: long }]);
   });
 
   it('are one, where its pieces stand in one element and one of them is a name', () => {
