@@ -1,14 +1,12 @@
 /** What stands in the place of a transcript that is empty because there was nothing to write it down from. */
-import type { MissingMedia } from '../bot/missing-media.ts';
+import type { Bot } from '../bot/bot.ts';
+import { isFinal } from '../bot/lifecycle.ts';
 import type { Utterance } from '../captured/captured.ts';
 import type { MeetingCapabilities } from '../meeting/capabilities.ts';
 import type { Platform } from '../meeting/known-platforms.ts';
 import { platformRows } from '../meeting/platforms.ts';
 
-interface Kept {
-  readonly platform: Platform;
-  readonly missing_media?: readonly MissingMedia[];
-}
+type Kept = Pick<Bot, 'platform' | 'missing_media' | 'state' | 'events'>;
 
 const adviceWhere = (captions: MeetingCapabilities['captions']): string => {
   const byProvider = 'send bots with a provider that hears the sound';
@@ -40,10 +38,11 @@ const joined = (times: readonly Time[], { since, until, isOver }: Time): readonl
  * One entry for each time without captions, of no speaker; none where there were captions all the time. `after`: only those that
  * lasted longer. One that goes on is always among them: it is known a minute or two after it has begun.
  */
-export const unwrittenOf = ({ platform, missing_media = [] }: Kept, after?: Date): Utterance[] =>
-  missing_media
+export const unwrittenOf = ({ platform, missing_media = [], state, events }: Kept, after?: Date): Utterance[] => {
+  const left = isFinal(state) ? events.at(-1)?.created_at : undefined;
+  return missing_media
     .filter(({ kind }) => kind === 'no_captions')
-    .map(({ since, until }) => ({ since, until: until ?? since, isOver: until !== undefined }))
+    .map(({ since, until = left }) => ({ since, until: until ?? since, isOver: until !== undefined }))
     .reduce<readonly Time[]>(joined, [])
     .filter(({ until, isOver }) => !after || !isOver || Date.parse(until) > after.getTime())
     .map(({ since, until }) => ({
@@ -55,3 +54,4 @@ export const unwrittenOf = ({ platform, missing_media = [] }: Kept, after?: Date
       duration_ms: Date.parse(until) - Date.parse(since),
       transcription: { transcript: '', ...whyOn(platform) },
     }));
+};

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../../lib/domain/meeting/known-platforms.ts';
 import { unwrittenOf } from '../../../lib/domain/transcription/unwritten.ts';
-import { aBot } from '../../lab/builders/records.ts';
+import { aBot, aBotEvent } from '../../lab/builders/records.ts';
 
 const since = '2026-03-02T09:00:00.000Z';
 
@@ -38,6 +38,16 @@ describe('what stands in the place of a transcript without captions', () => {
         [minute(5), 60_000],
       ],
     );
+  });
+
+  it('is over when the bot has left, at the latest: from then on it is nothing new', () => {
+    const over = '2026-03-02T09:20:00.000Z';
+    const event = aBotEvent({ state: 'ended', created_at: over });
+    const bot = aBot({ state: 'ended', events: [event], missing_media: [{ kind: 'no_captions', since }] });
+    expect(unwrittenOf(bot)).toMatchObject([{ timestamp_ms: Date.parse(since), duration_ms: 20 * 60_000 }]);
+    expect(unwrittenOf(bot, new Date('2026-03-02T09:19:59.000Z'))).toHaveLength(1);
+    expect(unwrittenOf(bot, new Date(over))).toEqual([]);
+    expect(unwrittenOf({ ...bot, state: 'joined_recording' }, new Date(over))).toHaveLength(1);
   });
 
   it('is nothing where there were some all the time', () => {
