@@ -6,7 +6,9 @@ import { systemClock } from '../../../lib/ports/clock.ts';
 import { meetingHosts, platformsOff } from '../../../lib/process/environment/meetings.ts';
 import { environment } from '../../../lib/process/environment.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { speechRepository } from '../../../lib/storage/bots/speech.ts';
 import { createChangeFaults, createUpdateBot } from '../../../lib/usecases/bots/update-bot.ts';
+import { createTellTranscription } from '../../../lib/usecases/captured/unfinished-transcript.ts';
 import { http } from '../../middleware/http.ts';
 import { openMediaLater } from '../../wiring/media.ts';
 import { openStandingWarnings } from '../../wiring/standing-warnings.ts';
@@ -16,13 +18,19 @@ const outlook = openCaptureOutlook();
 const warningsAbout = openStandingWarnings(table);
 const checks = { clock: systemClock, ...environment(meetingHosts, platformsOff) };
 const updateBot = createUpdateBot({ ...checks, bots: botRepository(table), openMedia: openMediaLater });
+const tellTranscription = createTellTranscription({ speech: speechRepository(table), clock: systemClock });
 
 export const handler = http(
   botRoutes.updateBot,
   table,
   async ({ ref, body }) => {
     const bot = await updateBot(ref, body);
-    return presentBot(bot, (await Promise.all([warningsAbout(bot), outlook.warningsOf(bot)])).flat());
+    const [told, ...warnings] = await Promise.all([
+      tellTranscription(bot),
+      warningsAbout(bot),
+      outlook.warningsOf(bot),
+    ]);
+    return presentBot(told, warnings.flat());
   },
   createChangeFaults(checks),
 );

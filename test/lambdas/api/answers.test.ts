@@ -136,6 +136,10 @@ describe('an answer', () => {
       const piece = aSpeechPiece({ project_id: mine.project_id, bot_id: bot.id });
       await speechRepository(table).add(piece);
       expect(await told()).toEqual(toldAs('in_progress'));
+      if (get === 'getBot') {
+        const changed = await call('updateBot', { id: bot.id, body: { metadata: {} } });
+        expect(Told.parse(changed.body)).toEqual(toldAs('in_progress')[0]);
+      }
       await speechRepository(table).settle(piece, undefined, new Date());
       expect(await told()).toEqual(toldAs('complete'));
     },
