@@ -15,15 +15,22 @@ const partsOf = (group: PacketGroup): PacketGroup[] => {
   }));
 };
 
+const firstOf = ({ video, audio }: PacketGroup): PacketGroup => ({
+  video: video.slice(0, 1),
+  audio: audio.slice(0, 1),
+});
+
 /** One segment, in which pictures go with the sample entry that they are decoded by. */
 export const packStream = async (group: PacketGroup, configs: DecoderConfigs): Promise<PackedSegment> => {
-  const { init } = await packSegment(group, configs);
   const packed = [];
   for (const part of partsOf(group)) {
-    const video = part.video[0]?.config;
-    const { init: own, media } = await packSegment(part, { ...configs, video: video ?? configs.video });
-    packed.push({ media, entry: video && pictureEntryOf(own) });
+    const config = part.video[0]?.config;
+    const { init, media } = await packSegment(part, { ...configs, video: config ?? configs.video });
+    packed.push({ config, init, media, entry: config && pictureEntryOf(init) });
   }
+  // How a take begins says how its first pictures are decoded, which may be others than any of these.
+  const asFirst = packed.find(({ config }) => config === undefined || config === configs.video);
+  const { init } = asFirst ?? (await packSegment(firstOf(group), configs));
   return {
     init,
     media: mergeSegments(

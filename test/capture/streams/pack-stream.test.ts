@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { EncodedAudioPacketSource, EncodedVideoPacketSource } from 'mediabunny';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { packSegment } from '../../../lib/capture/media/encoding/pack-segment.ts';
 import type { MediaPacket } from '../../../lib/capture/media/encoding/packets.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { takeName } from '../../../lib/capture/recording/segment-names.ts';
@@ -73,5 +75,35 @@ describe('the recording of a stream', () => {
     expect(index).toBe(steady.index);
     expect(describedPictures(mp4).used).toEqual(turns.map((_, n) => (n % 2) + 1));
     expect(describedPictures(steady.mp4)).toMatchObject({ entries: [{ size: '640x360' }], used: times(20, 1) });
+  });
+});
+
+describe('a segment of a stream', () => {
+  it.each([
+    ['as all before', [small]],
+    ['otherwise than the first', [small, large]],
+    ['otherwise in its midst', [small, large, small]],
+  ])('says how its take begins, and is packed once, where its pictures are decoded %s', async (_, cameras) => {
+    const video: MediaPacket[] = [];
+    const pictures = createStreamPictures({ width: 1280, height: 720 }, (packet) => video.push(packet));
+    for (const [n, bytes] of cameras.entries()) pictures.take({ kind: 'camera', bytes, at_us: n * 40_000 });
+    pictures.end();
+    const audio = times(5, soundUs).map((duration_us, at): MediaPacket => {
+      const timestamp_us = Math.round(at * duration_us);
+      return { kind: 'audio', data: Uint8Array.of(0x21, at), timestamp_us, duration_us, key: true };
+    });
+    const how = { video: pictures.config, audio: configs().audio };
+    const { init } = await packSegment({ video, audio }, how);
+    const [ofVideo, ofAudio] = [EncodedVideoPacketSource, EncodedAudioPacketSource].map(({ prototype }) => {
+      const added = vi.spyOn(prototype, 'add');
+      onTestFinished(() => added.mockRestore());
+      return added;
+    });
+    // Of a take that began otherwise, which this segment has nothing of.
+    const own = cameras.length === 2 ? video.slice(1) : video;
+    const packed = await packStream({ video: own, audio }, how);
+    expect(Buffer.compare(packed.init, init)).toBe(0);
+    const begins = cameras.length === 2 ? 1 : 0;
+    expect([ofVideo?.mock.calls.length, ofAudio?.mock.calls.length]).toEqual([own.length + begins, 5 + begins]);
   });
 });
