@@ -6,8 +6,8 @@ import type { Route } from './routes/route.ts';
 export const mostBodyBytes = 6 * 1024 * 1024;
 /** Of what platforms push; of a longer one nothing is heard (`usecases/calendars/hear-platform.ts` and its like). */
 export const mostPushedBytes = 256 * 1024;
-/** Of somebody who is not known: all that they send is a ticket. */
-const mostUnknownBytes = 4 * 1024;
+/** Of somebody who is not known: all that they send is a ticket. To a path that is none anybody may send something. */
+export const mostUnknownBytes = 4 * 1024;
 
 /** Whoever is not known may send little: it is read before there is anybody to count it for. */
 export const mostBodyBytesOf = ({ caller }: Pick<Route, 'caller'>): number =>

@@ -5,7 +5,8 @@ import type { ProblemCode } from '../problem.ts';
 /** What a code means, and a `detail` that goes with it. */
 export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: string; readonly example: string }>> = {
   invalid_input: {
-    meaning: 'Something in the request is missing, unknown or wrong. `errors` names each field and what to change.',
+    meaning:
+      'Something in the request is missing, unknown or wrong. `errors` names each field and what to change, of a hundred at most. A body holds at most 10,000 values, whatever they are.',
     example:
       'meeting_url: must be a link to a meeting of Google Meet, Zoom or Teams, or of Jitsi Meet, Galène, LiveKit or the demo room on a host that the operator has listed',
   },
@@ -71,7 +72,7 @@ export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: strin
     example: 'the request did not come to its end in time: send it again',
   },
   body_too_large: {
-    meaning: 'The body is larger than 6 MB.',
+    meaning: 'The body is larger than 6 MB, or than 4 KB where the path is none of the API on one machine.',
     example: 'the body is larger than 6 MB',
   },
   unsupported_media_type: {

@@ -1,7 +1,7 @@
 /** The API on one machine: finds the route of a request and calls its function, as API Gateway does. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bodyTooLarge, mostBodyBytes } from '../../api/body-size.ts';
+import { bodyTooLarge, mostUnknownBytes } from '../../api/body-size.ts';
 import { type Endpoint, endpoints, fallbackHandler } from '../../api/endpoints.ts';
 import { matchEndpoint } from '../../api/match.ts';
 import type { Problem } from '../../api/problem.ts';
@@ -23,7 +23,7 @@ export const matchRoute = (
 ): MatchedRoute & Pick<Endpoint, 'function_name' | 'most_body_bytes'> => {
   const found = matchEndpoint(served, method, path);
   if (!found)
-    return { function_name: fallbackHandler, most_body_bytes: mostBodyBytes, route_key: '$default', parameters: {} };
+    return { function_name: fallbackHandler, most_body_bytes: mostUnknownBytes, route_key: '$default', parameters: {} };
   const { path: pattern, function_name, most_body_bytes } = found.endpoint;
   return { function_name, most_body_bytes, route_key: `${method} ${pattern}`, parameters: found.parameters };
 };

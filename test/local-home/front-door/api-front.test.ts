@@ -134,7 +134,7 @@ describe('a request to the API of one machine', () => {
 
   it.each([
     ['/api/v1/bots', '6 MB', 6 * 1024 * 1024],
-    ['/nowhere', '6 MB', 6 * 1024 * 1024],
+    ['/nowhere', '4 KB', 4 * 1024],
     ['/hooks/calendar_provider_b', '256 KB', 256 * 1024],
     ['/hooks/conf/coa_1', '256 KB', 256 * 1024],
     ['/api/v1/dashboard/session', '4 KB', 4 * 1024],
