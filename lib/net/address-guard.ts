@@ -27,8 +27,8 @@ const isOfNameServers = (error: unknown): boolean =>
   (error as Partial<NodeJS.ErrnoException> | null)?.syscall?.startsWith('query') === true;
 
 /**
- * Whether it is about where a name leads: into a network of ours, or nowhere, as nobody knows it. Clients are told one sentence
- * for both: our name servers are not theirs to ask.
+ * Whether it is about where a name leads: into a network of ours, or nowhere, as nobody knows it or
+ * says so now. Clients are told one sentence for all: our name servers are not theirs to ask.
  */
 export const isAboutName = (error: unknown): boolean =>
   error instanceof ForbiddenAddressError || isOfNameServers(error);

@@ -15,8 +15,8 @@ const privateNames = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|p
 /** What is said of an address that leads anywhere else. */
 export const notPublic = 'must lead to a host on the public internet';
 
-/** What is said of a name that leads anywhere else, or is not known. */
-export const notPublicName = `${notPublic}, by a name that is known there`;
+/** What is said of a name that leads anywhere else, or is not known, or that the name servers here cannot look up now. */
+export const notPublicName = `${notPublic}, by a name that can be looked up`;
 
 /** A host as it is looked up: an address of version 6 stands in brackets in URLs. */
 export const bareHost = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');

@@ -2,12 +2,14 @@ import type { Dispatcher } from 'undici';
 import { ForbiddenAddressError, isAboutName } from '../net/address-guard.ts';
 import { type AddressPolicy, checkClientUrl, notPublicName } from '../net/client-url.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
+import { BoundedMap } from '../process/bounded.ts';
 import { log } from '../process/log.ts';
 import { messageOf } from '../process/message-of.ts';
 import { recent } from '../process/recent.ts';
 import { type Deadline, deadlineByTimer, exchange } from './exchange.ts';
 
 const keptResponseBytes = 1024;
+const mostAddresses = 1000;
 
 /** `stream` drops a character that the cut went through. */
 const beginningOf = (body: Buffer): string =>
@@ -18,19 +20,26 @@ const reasonOf = (error: unknown): string => {
   return isAboutName(error) ? `the address ${notPublicName}` : messageOf(error);
 };
 
-/** Where a name leads is told to the operator alone. */
-const note = (url: string, error: unknown): void => {
-  if (!isAboutName(error)) return;
-  const leads_to = error instanceof ForbiddenAddressError ? error.leads_to : undefined;
-  log.warn('a webhook is not sent there', { host: new URL(url).hostname, ...(leads_to && { leads_to }) }, error);
+/** A host that is tried again and again is told of once in so long: clients write what they like. */
+const notedForMs = 3_600_000;
+
+/** Where a name leads, or why that is not known, is told to the operator alone. */
+const createNote = (now: () => number) => {
+  const noted = new BoundedMap<string, number>(mostAddresses);
+  return (url: string, error: unknown): void => {
+    const host = new URL(url).hostname;
+    if (!isAboutName(error) || now() - (noted.get(host) ?? Number.NEGATIVE_INFINITY) < notedForMs) return;
+    noted.set(host, now());
+    const leads_to = error instanceof ForbiddenAddressError ? error.leads_to : undefined;
+    log.warn('a webhook is not sent there', { host, reason: messageOf(error), ...(leads_to && { leads_to }) });
+  };
 };
 
 interface SenderOptions extends AddressPolicy {
   readonly timeout_ms?: number;
   readonly deadline?: Deadline;
+  readonly now?: () => number;
 }
-
-const mostAddresses = 1000;
 
 /** @throws Error for an address that can be seen to lead elsewhere, which is no secret of ours */
 const targetOf = (url: string, policy: AddressPolicy) => {
@@ -46,9 +55,10 @@ const targetOf = (url: string, policy: AddressPolicy) => {
  */
 export const httpWebhookSender = (
   dispatcher: Dispatcher,
-  { allow_loopback = false, timeout_ms = 15_000, deadline = deadlineByTimer }: SenderOptions = {},
+  { allow_loopback = false, timeout_ms = 15_000, deadline = deadlineByTimer, now = Date.now }: SenderOptions = {},
 ): WebhookSender => {
   const known = recent(mostAddresses, (url) => targetOf(url, { allow_loopback }));
+  const note = createNote(now);
   const options = { timeout_ms, deadline, most_body_bytes: keptResponseBytes };
   return {
     async send({ url, headers, body }) {

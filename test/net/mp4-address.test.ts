@@ -72,7 +72,7 @@ describe('the address of a video', () => {
     ['is known to nobody', nobodyKnows],
   ])('is refused in the same words when its name %s', async (_, resolve) => {
     expect(await checkMp4Address('https://videos.corp.example.com/a.mp4', { resolve })).toBe(
-      'must lead to a host on the public internet, by a name that is known there',
+      'must lead to a host on the public internet, by a name that can be looked up',
     );
   });
 

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { Agent } from 'undici';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type GuardOptions, guardedConnector } from '../../lib/net/address-guard.ts';
 import type { WebhookSender } from '../../lib/ports/webhook-sender.ts';
 import type { Deadline } from '../../lib/webhooks/exchange.ts';
@@ -12,14 +12,15 @@ const fixture = (name: string) => readFileSync(new URL(`../lab/fixtures/${name}`
 const tls = { key: fixture('loopback.key.pem'), cert: fixture('loopback.cert.pem') };
 
 const aSender = (
-  options: GuardOptions & { timeout_ms?: number; deadline?: Deadline } = {},
+  options: GuardOptions & { timeout_ms?: number; deadline?: Deadline; now?: () => number } = {},
 ): WebhookSender & AsyncDisposable => {
-  const { timeout_ms, deadline, ...guard } = { allow_loopback: true, ...options };
+  const { timeout_ms, deadline, now, ...guard } = { allow_loopback: true, ...options };
   const agent = new Agent({ connect: guardedConnector(guard) });
   const sender = httpWebhookSender(agent, {
     allow_loopback: guard.allow_loopback,
     ...(timeout_ms !== undefined && { timeout_ms }),
     ...(deadline && { deadline }),
+    ...(now && { now }),
   });
   return { ...sender, [Symbol.asyncDispose]: () => agent.destroy() };
 };
@@ -181,7 +182,7 @@ describe('sending a webhook', () => {
       await using sender = aSender({ allow_loopback: false, resolve });
       expect(await sender.send({ url: 'https://hooks.example.com/?token=secret', headers, body })).toMatchObject({
         status: null,
-        error: 'the address must lead to a host on the public internet, by a name that is known there',
+        error: 'the address must lead to a host on the public internet, by a name that can be looked up',
       });
       const line = String(said.mock.lastCall?.[0]);
       expect([line, line]).toEqual([
@@ -190,6 +191,33 @@ describe('sending a webhook', () => {
       ]);
       expect(line).not.toContain('secret');
     }
+  });
+
+  it('has the log tell of a name once an hour, in one line, and of name servers that fail too', async () => {
+    const failing = Object.assign(new Error('queryA ESERVFAIL hooks.example.com'), { syscall: 'queryA' });
+    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    onTestFinished(() => said.mockRestore());
+    let now_ms = 0;
+    await using sender = aSender({
+      allow_loopback: false,
+      resolve: () => Promise.reject(failing),
+      now: () => now_ms,
+    });
+    const send = (host: string) => sender.send({ url: `https://${host}/`, headers, body });
+    for (let time = 0; time < 3; time += 1) {
+      expect(await send('hooks.example.com')).toMatchObject({
+        error: 'the address must lead to a host on the public internet, by a name that can be looked up',
+      });
+    }
+    await send('other.example.com');
+    now_ms += 3_600_000;
+    await send('hooks.example.com');
+    const lines = said.mock.calls.map(([line]) => JSON.parse(String(line)));
+    expect(lines.map(({ host }) => host)).toEqual(['hooks.example.com', 'other.example.com', 'hooks.example.com']);
+    expect(lines[0]).toEqual({
+      ...{ level: 'warn', message: 'a webhook is not sent there', host: 'hooks.example.com' },
+      reason: 'queryA ESERVFAIL hooks.example.com',
+    });
   });
 
   it('goes over TLS to a server whose certificate is for its name', async () => {

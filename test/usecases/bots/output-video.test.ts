@@ -65,7 +65,7 @@ describe('having a bot play a video', () => {
     const checkVideo = (url: string) => checkMp4Address(url, { resolve });
     const url = 'https://printer.corp.example.com/a.mp4';
     await expect(createOutputVideo({ ...ports, checkVideo })(ref, { ...video, url })).rejects.toEqual(
-      new ValidationError({ url: ['must lead to a host on the public internet, by a name that is known there'] }),
+      new ValidationError({ url: ['must lead to a host on the public internet, by a name that can be looked up'] }),
     );
   });
 
