@@ -20,6 +20,12 @@ const isMostlyWithin = (one: Timed, { start_ms, duration_ms }: CaptionView): boo
   return both_ms > Math.min(one.duration_ms, duration_ms) / 2;
 };
 
+/** What a provider heard of a caption, and until when. */
+interface Heard {
+  readonly text: string;
+  readonly until_ms: number;
+}
+
 const momentOf = (speaker: string, at_ms: number): string => `${at_ms} ${speaker}`;
 
 /**
@@ -38,7 +44,9 @@ export const createCaptionReader = (
 ) => {
   const ids = new BoundedSet<string>(mostRemembered);
   /** Of captions that a provider heard the beginning of: what that was, and until when. */
-  const heardOf = new BoundedMap<string, { readonly text: string; readonly until_ms: number }>(mostHeard);
+  const heardOf = new BoundedMap<string, Heard>(mostHeard);
+  /** By speaker: what was heard of a caption that has ended before that, and goes on under another id. */
+  const heardBehind = new BoundedMap<string, Heard>(mostHeard);
   /** The ids of captions that were shown while nothing was to be written down. */
   const withheld = new BoundedSet<string>(mostRemembered);
   /** Until when somebody was shown then to be saying something: what is cut off its end later has another id. */
@@ -106,9 +114,21 @@ export const createCaptionReader = (
     }
   };
 
+  const heardIn = ({ id, speaker_id, start_ms, text }: CaptionView): Heard | undefined => {
+    const behind = heardBehind.get(speaker_id);
+    const goesOn = behind && start_ms < behind.until_ms && text.startsWith(behind.text);
+    if (goesOn && !heardOf.has(id)) heardOf.set(id, behind);
+    return heardOf.get(id);
+  };
+
   /** A caption without what a provider heard of it. */
   const restOf = (caption: CaptionView): CaptionView => {
-    const heard = heardOf.get(caption.id);
+    const heard = heardIn(caption);
+    if (heard && caption.is_final && heard.text.startsWith(caption.text)) {
+      const text = heard.text.slice(caption.text.length).trimStart();
+      if (text !== '') heardBehind.set(caption.speaker_id, { ...heard, text });
+      return { ...caption, text: '' };
+    }
     if (!heard || !caption.text.startsWith(heard.text)) return caption;
     const start_ms = Math.max(caption.start_ms, heard.until_ms);
     const duration_ms = Math.max(0, caption.start_ms + caption.duration_ms - start_ms);

@@ -186,3 +186,19 @@ describe('captions that an earlier worker has reported', () => {
     expect(read([caption({ id: 'c10', start_ms: 2_000 })])).toHaveLength(1);
   });
 });
+
+describe('captions of which a provider has heard the beginning', () => {
+  it('are told from there on, also where they end before it and go on as another one', () => {
+    const time = createTranscribedTime();
+    time.note(true, 0);
+    const { read, takeOver } = createCaptionReader(people, time);
+    takeOver([said('c1', 10_000, 20_000, 'Good morning. We have', false)], 20_000);
+    expect(read([said('c1', 10_000, 30_000, 'Good morning. We have seen this.', false)], 30_000)).toEqual([]);
+    const ended = said('c1', 10_000, 15_000, 'Good morning.');
+    expect(read([ended, said('c1 2', 15_000, 31_000, 'We have seen this. No', false)], 31_000)).toEqual([]);
+    const told = read([ended, said('c1 2', 15_000, 40_000, 'We have seen this. Now we see it.')], 40_000);
+    expect(told).toMatchObject([
+      { timestamp_ms: 20_000, duration_ms: 20_000, transcription: { transcript: 'seen this. Now we see it.' } },
+    ]);
+  });
+});
