@@ -18,7 +18,7 @@ import {
 import { type Line, type LineOptions, openLine } from './line.ts';
 import type { EventMessage, Media, ServerMessage } from './messages.ts';
 import { type MediaKind, meetingEnded, messageTypes, sessionStates, streamStates } from './numbers.ts';
-import { streamSessions } from './sessions.ts';
+import { drainMs, streamSessions } from './sessions.ts';
 import type { OpenSocket } from './socket.ts';
 
 /**
@@ -84,8 +84,6 @@ const mostRefusals = 3;
 const believedAfterMs = 30_000;
 /** So often all is asked for anew of servers that refuse that, and whatever less there is, before they are believed to mean it. */
 const mostRounds = 4;
-/** Media of the last moment is still on its way over the other connection. */
-const drainMs = 300;
 /** The end that was announced comes by then, or without a word. */
 const terminatesWithinMs = 5_000;
 /** A stream without a session that is known, of which nothing comes for so long, is over without a word. */
@@ -202,17 +200,15 @@ export const connectToStream = (
     ending?.[Symbol.dispose]();
     ending = endAfter(ms);
   };
-  const sessions = streamSessions();
-  let isHeldBack = false;
-  const tellPaused = (): void => events.onPaused(isHeldBack || sessions.arePaused);
-  const hearStream = ({ state }: Extract<ServerMessage, { msg_type: 8 }>): void => {
+  const sessions = streamSessions(time);
+  const tellPaused = (): void => events.onPaused(sessions.arePaused);
+  const hearStream = ({ state, timestamp }: Extract<ServerMessage, { msg_type: 8 }>): void => {
     if (state === streamStates.terminating) endWithin(terminatesWithinMs);
     else if (state === streamStates.terminated) endWithin(drainMs);
     else if (state === streamStates.paused) {
-      isHeldBack = true;
+      sessions.holdBack(timestamp);
       tellPaused();
     } else if (state === streamStates.resumed || state === streamStates.active) {
-      isHeldBack = false;
       sessions.resume();
       tellPaused();
     }
@@ -225,7 +221,6 @@ export const connectToStream = (
   const hearSession = (message: Extract<ServerMessage, { msg_type: 9 }>): void => {
     const { state } = message;
     sessions.hear(message);
-    if (state === sessionStates.started || state === sessionStates.resumed) isHeldBack = false;
     if (!sessions.isNone) {
       unlessDeserted();
       tellPaused();
@@ -245,6 +240,11 @@ export const connectToStream = (
     // What comes later than the last moment's is of somebody whose session was not told of.
     if (deserted && time.now().getTime() > deserted_since_ms + drainMs) {
       unlessDeserted();
+      tellPaused();
+    }
+    // What was written down or said in the chat comes later than it was said.
+    if (kind !== 'transcript' && kind !== 'chat' && sessions.isResumedBy(content)) {
+      sessions.resume();
       tellPaused();
     }
     events.onMedia(kind, content);

@@ -9,10 +9,13 @@ describe.concurrent('a stream goes on while one session of several does', () => 
   const withTwo = async () => {
     const world = await aStreamWorld();
     const client = await flowing(world);
-    const tell = async (who: string, state: keyof typeof numbers.sessionStates) => {
+    const tell = async (who: string, state: keyof typeof numbers.sessionStates, more: object = {}) => {
       const rtms_session_id = who === 'first' ? `session-of-${world.stream.rtms_stream_id}` : who;
       const message = { msg_type: 9, state: numbers.sessionStates[state], rtms_session_id };
-      world.stream.sayRaw('signaling', JSON.stringify({ ...message, stop_reason: state === 'STOPPED' ? 3 : 0 }));
+      world.stream.sayRaw(
+        'signaling',
+        JSON.stringify({ ...message, stop_reason: state === 'STOPPED' ? 3 : 0, ...more }),
+      );
       await world.pass(1);
     };
     await world.pass(1);
@@ -44,6 +47,25 @@ describe.concurrent('a stream goes on while one session of several does', () => 
     expect(two.client.told.paused.at(-1)).toBe(true);
     await two.tell('second', 'RESUMED');
     expect(two.client.told.paused.at(-1)).toBe(false);
+  });
+
+  it('and of a resumption that it was not told of, but by what comes', async () => {
+    await using two = await withTwo();
+    await two.tell('first', 'PAUSED');
+    await two.world.pass(20);
+    expect(two.client.told.paused.at(-1)).toBe(true);
+    using _ = await two.world.stream.play([{ at_ms: 1_000, does: 'say', who: maya, clip: 'maya-01' }]);
+    await two.world.pass(10);
+    expect(two.client.told.paused.at(-1)).toBe(false);
+  });
+
+  it('and stays paused while what comes is of before the pause', async () => {
+    await using two = await withTwo();
+    await two.tell('first', 'PAUSED', { timestamp: two.world.time.now().getTime() + 60_000 });
+    using _ = await two.world.stream.play([{ at_ms: 1_000, does: 'say', who: maya, clip: 'maya-01' }]);
+    await two.world.pass(10);
+    expect(two.client.told.media.some(({ kind }) => kind === 'audio')).toBe(true);
+    expect(two.client.told.paused.at(-1)).toBe(true);
   });
 
   it('of which it was not told, but by what comes', async () => {
