@@ -77,7 +77,10 @@ const nobody = '0';
 const phaseAfter: Readonly<Record<StreamEnd, MeetingPhase>> = {
   meeting_ended: 'ended',
   stopped: 'removed',
+  closed: 'removed',
+  revoked: 'removed',
   lost: 'removed',
+  failed: 'cannot_connect',
   refused: 'blocked',
   // Whoever waits to be let in waits no longer than that.
   unreachable: 'asking',

@@ -3,6 +3,7 @@
  * opened anew when it breaks, for as long as a stream can be expected to come back.
  * https://developers.zoom.us/docs/rtms/meetings/failover-reconnection/
  */
+import { type StreamStop, streamStopOf } from '../../../domain/app-session/stop-reasons.ts';
 import type { StreamTime } from '../stream-time.ts';
 import { createAskedMedia, mayPass } from './asked-media.ts';
 import {
@@ -17,15 +18,15 @@ import {
 } from './handshakes.ts';
 import { type Line, type LineOptions, openLine } from './line.ts';
 import type { EventMessage, Media, ServerMessage } from './messages.ts';
-import { type MediaKind, meetingEnded, messageTypes, sessionStates, streamStates } from './numbers.ts';
+import { type MediaKind, messageTypes, sessionStates, streamStates } from './numbers.ts';
 import { drainMs, streamSessions } from './sessions.ts';
 import type { OpenSocket } from './socket.ts';
 
 /**
  * How a stream ended. `refused`: its servers would not have this client; `unreachable`: nothing ever came of it; `lost`: it
- * did not come back.
+ * did not come back; `failed`: nor did it after a fault that the platform has told.
  */
-export type StreamEnd = 'meeting_ended' | 'stopped' | 'refused' | 'unreachable' | 'lost';
+export type StreamEnd = StreamStop | 'refused' | 'unreachable' | 'lost';
 
 const mediaKinds = {
   [messageTypes.audio]: 'audio',
@@ -90,6 +91,8 @@ const terminatesWithinMs = 5_000;
 const desertedAfterMs = 30_000;
 const mostMediaFailures = 5;
 
+const endStates: readonly number[] = [streamStates.terminating, streamStates.terminated];
+
 const isOk = ({ status_code }: { readonly status_code: number }): boolean => status_code === 0;
 
 export const connectToStream = (
@@ -121,6 +124,8 @@ export const connectToStream = (
   let deserted: Disposable | undefined;
   let deserted_since_ms = 0;
   let givingUp: Disposable | undefined;
+  /** Since when the platform ends the stream by faults, between which it does not last. */
+  let failing_since_ms: number | undefined;
 
   const next = (): number => {
     sequence += 1;
@@ -137,7 +142,10 @@ export const connectToStream = (
     events.onEnd(end);
   };
   const beginPatience = (): void => {
-    givingUp ??= time.after(patienceMs, () => finish(hasStreamed ? 'lost' : 'unreachable'));
+    givingUp ??= time.after(patienceMs, () => {
+      const end = failing_since_ms === undefined ? 'lost' : 'failed';
+      finish(hasStreamed ? end : 'unreachable');
+    });
   };
   const stayPatient = (): void => {
     givingUp?.[Symbol.dispose]();
@@ -151,7 +159,8 @@ export const connectToStream = (
   const interrupted = (why: string): void => {
     const wasStreaming = streaming_since_ms !== undefined;
     events.onNote(wasStreaming ? 'the stream was interrupted' : 'the stream could not be reached', { why });
-    if (time.now().getTime() - (streaming_since_ms ?? Number.POSITIVE_INFINITY) >= madeGoodAfterMs) failures = 0;
+    if (time.now().getTime() - (streaming_since_ms ?? Number.POSITIVE_INFINITY) >= madeGoodAfterMs)
+      [failures, failing_since_ms] = [0, undefined];
     streaming_since_ms = undefined;
     if (wasStreaming) events.onInterrupted();
     beginPatience();
@@ -182,7 +191,7 @@ export const connectToStream = (
     } else if (isBelieved && by === 'media' && !hasStreamed && rounds < mostRounds) {
       rounds += 1;
       askForAll();
-    } else if (isBelieved && !hasStreamed) {
+    } else if (isBelieved && !hasStreamed && failing_since_ms === undefined) {
       finish('refused');
       return;
     }
@@ -190,18 +199,34 @@ export const connectToStream = (
     retry(openSignaling);
   };
 
+  const sessions = streamSessions(time);
+  const tellPaused = (): void => events.onPaused(sessions.arePaused);
+
   let told_reason: number | undefined;
+  /** The platform has ended the stream by a fault: all of it is made anew, at its servers or at those that it moves to. */
+  const restart = (): void => {
+    for (const waiting of [ending, deserted]) waiting?.[Symbol.dispose]();
+    for (const line of [coming, media, signaling]) line?.end();
+    [coming, media, signaling] = [undefined, undefined, undefined];
+    [ending, deserted, told_reason] = [undefined, undefined, undefined];
+    sessions.restart();
+    interrupted('a fault of the platform');
+    failing_since_ms ??= time.now().getTime();
+    // Where it flows each time, and never for long, patience would begin anew each time.
+    if (time.now().getTime() - failing_since_ms >= patienceMs) finish('failed');
+    else retry(openSignaling);
+  };
   const endAfter = (ms: number): Disposable =>
     time.after(ms, () => {
       events.onNote('the platform has ended the stream', { reason: told_reason });
-      finish(told_reason === meetingEnded ? 'meeting_ended' : 'stopped');
+      const stop = streamStopOf(told_reason);
+      if (stop === 'failed') restart();
+      else finish(stop);
     });
   const endWithin = (ms: number): void => {
     ending?.[Symbol.dispose]();
     ending = endAfter(ms);
   };
-  const sessions = streamSessions(time);
-  const tellPaused = (): void => events.onPaused(sessions.arePaused);
   const hearStream = ({ state, timestamp }: Extract<ServerMessage, { msg_type: 8 }>): void => {
     if (state === streamStates.terminating) endWithin(terminatesWithinMs);
     else if (state === streamStates.terminated) endWithin(drainMs);
@@ -224,7 +249,8 @@ export const connectToStream = (
     if (!sessions.isNone) {
       unlessDeserted();
       tellPaused();
-    } else if (state === sessionStates.stopped && told_reason === meetingEnded) endWithin(terminatesWithinMs);
+    } else if (state === sessionStates.stopped && streamStopOf(told_reason) === 'meeting_ended')
+      endWithin(terminatesWithinMs);
     else if (state === sessionStates.stopped) {
       unlessDeserted();
       deserted_since_ms = time.now().getTime();
@@ -232,7 +258,10 @@ export const connectToStream = (
     }
   };
   const hearState = (message: Extract<ServerMessage, { msg_type: 8 | 9 }>): void => {
-    told_reason = message.stop_reason || message.reason || told_reason;
+    const { msg_type, state, stop_reason, reason } = message;
+    // An interruption has reasons, too, and is none of the end.
+    const isEnd = msg_type === messageTypes.stream_state ? endStates.includes(state) : state === sessionStates.stopped;
+    if (isEnd) told_reason = stop_reason || reason || told_reason;
     if (message.msg_type === messageTypes.stream_state) hearStream(message);
     else hearSession(message);
   };

@@ -34,8 +34,6 @@ export const eventTypes = {
 
 export const streamStates = { active: 1, terminating: 3, terminated: 4, paused: 5, resumed: 6 } as const;
 export const sessionStates = { started: 2, paused: 3, resumed: 4, stopped: 5 } as const;
-/** Why a stream ended: of the many reasons only this one means that the meeting is over for everybody. */
-export const meetingEnded = 6;
 
 /** Bits of what is asked for. */
 export const mediaTypes = { audio: 1, video: 2, share: 4, transcript: 8, chat: 16 } as const;

@@ -48,6 +48,11 @@ export const streamSessions = (time: Pick<StreamTime, 'now'>) => {
       for (const id of live.keys()) live.set(id, false);
       note();
     },
+    /** The stream begins anew, and so do its sessions: what was paused is, until something else is told. */
+    restart(): void {
+      isHeldBack = arePaused();
+      live.clear();
+    },
     get isNone(): boolean {
       return live.size === 0;
     },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { messageTypes, transcriptLanguages } from '../../../../lib/capture/streams/rtms/numbers.ts';
+import { messageTypes, streamStates, transcriptLanguages } from '../../../../lib/capture/streams/rtms/numbers.ts';
 import type { SocketEvents } from '../../../../lib/capture/streams/rtms/socket.ts';
 import { CaptionLanguages } from '../../../../lib/domain/transcription/caption-languages.ts';
 import { eachQuirk } from '../../../facsimiles/quirks.ts';
@@ -133,12 +133,84 @@ describe.concurrent("a client's connection to a stream", () => {
     [1, 'stopped'],
     [3, 'stopped'],
     [5, 'stopped'],
+    [8, 'revoked'],
+    [20, 'closed'],
   ] as const)('tells by the reason %d that the stream has %s', async (reason, end) => {
     await using world = await aStreamWorld();
     const client = await flowing(world);
     world.stream.end(reason as 6);
     await world.passUntil(() => client.told.ends.length > 0);
     expect(client.told.ends).toEqual([end]);
+  });
+
+  describe('after a fault of the platform', () => {
+    const terminated = (reason?: number) => JSON.stringify({ msg_type: 8, state: streamStates.terminated, reason });
+
+    it.each([10, 12, 17, 19, 24])('takes the stream anew: %d', async (reason) => {
+      await using world = await aStreamWorld();
+      const client = await flowing(world);
+      world.stream.sayRaw('signaling', terminated(reason));
+      await world.passUntil(() => client.told.streaming.length === 2);
+      await world.pass(60);
+      expect(client.told).toMatchObject({ streaming: [{}, {}], ends: [] });
+    });
+
+    it('takes it where it moves to', async () => {
+      await using world = await aStreamWorld();
+      const client = await flowing(world);
+      world.stream.sayRaw('signaling', terminated(10));
+      world.stream.failOver();
+      const moved = world.webhooks.at(-1);
+      if (!moved) throw new Error('nobody was told');
+      client.moveTo(noticeOf(moved).server_urls);
+      await world.passUntil(() => world.stream.state === 'ACTIVE');
+      await world.pass(60);
+      expect(client.told.ends).toEqual([]);
+    });
+
+    it('tries for three minutes', async () => {
+      await using world = await aStreamWorld();
+      const client = await flowing(world);
+      world.stream.end(12);
+      await world.pass(178);
+      expect(client.told.ends).toEqual([]);
+      await world.pass(5);
+      expect(client.told.ends).toEqual(['failed']);
+    });
+
+    it('tries for no longer where it flows each time, and is ended again', async () => {
+      await using world = await aStreamWorld();
+      const client = await flowing(world);
+      let flows = 0;
+      await world.passUntil(() => {
+        if (client.told.streaming.length > flows) world.stream.sayRaw('signaling', terminated(18));
+        flows = client.told.streaming.length;
+        return client.told.ends.length > 0;
+      });
+      expect(flows).toBeGreaterThan(10);
+      expect(client.told.ends).toEqual(['failed']);
+    });
+
+    it('tries for as long where nothing has flowed yet', async () => {
+      await using world = await aStreamWorld({}, { mediaBase: 'wss://media.example.com' });
+      const client = world.connect();
+      await world.passUntil(() => world.stream.accepted.signaling > 0);
+      world.stream.end(10);
+      await world.pass(170);
+      expect(client.told.ends).toEqual([]);
+      await world.pass(15);
+      expect(client.told.ends).toEqual(['unreachable']);
+    });
+
+    it('does not take an interruption for the reason of the end', async () => {
+      await using world = await aStreamWorld();
+      const client = await flowing(world);
+      world.stream.cut('media');
+      await world.passUntil(() => client.told.streaming.length === 2);
+      world.stream.sayRaw('signaling', terminated());
+      await world.passUntil(() => client.told.ends.length > 0);
+      expect(client.told.ends).toEqual(['stopped']);
+    });
   });
 
   it('closes the stream when told to, and never when it only goes', async () => {
