@@ -13,6 +13,7 @@ export const subTypeMeanings: Readonly<Record<BotEventSubType, string>> = {
   event_cancelled: 'the calendar event of the meeting was cancelled, is over, or was put off too far or too often',
   ended_by_host: 'the meeting was ended for everybody',
   removed_from_meeting: 'somebody removed the bot',
+  stream_revoked: 'the platform revoked the stream of an app session, and wants what came of it deleted: here it is',
   request_to_join_denied: 'a host refused to let the bot in',
   waiting_room_timeout_exceeded: 'nobody let it in for `waiting_room_timeout_seconds`',
   meeting_not_found: 'there is no meeting at this link',
@@ -33,7 +34,8 @@ export const subTypeMeanings: Readonly<Record<BotEventSubType, string>> = {
   oauth_app_not_configured: 'the project has no OAuth app for this platform yet',
   unknown_page: 'the platform showed a page that the bot does not know',
   capture_not_launched: 'no capture task could be started',
-  capture_lost: 'the capture task was lost, and so was the one that took its place',
+  capture_lost:
+    'the capture task was lost, and so was the one that took its place; or the meeting was lost by a fault, and did not come back',
   ui_element_not_found: "something that the bot needs is missing on the platform's page",
   max_runtime_exceeded: 'it was there for longer than any bot may be',
   internal_error: 'a fault of the service',

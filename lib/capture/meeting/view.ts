@@ -11,7 +11,8 @@ export type { MediaView };
 /**
  * Where the bot is, as the meeting shows it. `loading`: nothing to go by yet; `unknown`: something that no rule
  * recognises; `connecting`: on the way in, or lost and on the way back; `cannot_connect`: no try will help;
- * `refused_by_time`: the platform itself has ended the wait; `consent_asked`: somebody has to accept terms first.
+ * `refused_by_time`: the platform itself has ended the wait; `consent_asked`: somebody has to accept terms first; `revoked`: what
+ * was given of the meeting was taken back.
  */
 export const meetingPhases = [
   'loading',
@@ -24,6 +25,7 @@ export const meetingPhases = [
   'in_meeting',
   'ended',
   'removed',
+  'revoked',
   'left',
   'denied',
   'refused_by_time',

@@ -78,7 +78,7 @@ const phaseAfter: Readonly<Record<StreamEnd, MeetingPhase>> = {
   meeting_ended: 'ended',
   stopped: 'removed',
   closed: 'removed',
-  revoked: 'removed',
+  revoked: 'revoked',
   lost: 'removed',
   failed: 'cannot_connect',
   refused: 'blocked',

@@ -84,6 +84,22 @@ describe('a session in a stream', () => {
     expect(lengthOf(recording)).toBeGreaterThan(21);
   });
 
+  it.each([
+    [8, 'meeting_ended (stream_revoked)'],
+    [1, 'meeting_ended (removed_from_meeting)'],
+    [12, 'failed (capture_lost)'],
+  ] as const)('tells what the reason of its end means: %d is %s', async (reason, ending) => {
+    const script: Script = [
+      { at_ms: 0, does: 'join', who: maya },
+      { at_ms: 1_000, does: 'say', who: maya, clip: 'maya-01' },
+      { at_ms: 6_000, does: 'end', reason },
+    ];
+    const { bot, recording } = await run({ script, format: 'mp3' });
+    expect(bot.triggers).toEqual(['admitted', ending]);
+    expect(told(bot, 'leave')).toEqual(['Maya']);
+    expect(lengthOf(recording)).toBeGreaterThan(5);
+  });
+
   it('keeps a shared screen that comes as stills beside the recording, and goes on with the picture of whoever speaks', async () => {
     const { recording, store, from_ms } = await run({ script: aShortMeeting, quirks: { jpegShare: true } });
     const [[name = '', jpeg] = [], ...others] = unzipped(store.objects.get('screen_share.zip') ?? new Uint8Array());
