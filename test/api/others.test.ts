@@ -60,7 +60,16 @@ describe('what programs for other services of this family send', () => {
     ['all of what told of its end', { zoom_rtms: { event: 'meeting.rtms_stopped', payload: { ...stream } } }],
     ['what told of its end, nested', { conf_rtms: { payload: { object: { ...stream, stop_reason: 6 } } } }],
   ])('ends a stream by %s', (_, body) => {
-    expect(endedStreamOf(read(endStream, body))).toBe('609340fb');
+    expect(endedStreamOf(read(endStream, body)).rtms_stream_id).toBe('609340fb');
+  });
+
+  it.each([
+    [6, 6],
+    [null, undefined],
+    ['6', undefined],
+  ])('knows why by the reason that was told with it, where it is a number: %j', (stop_reason, known) => {
+    const body = { conf_rtms: { rtms_stream_id: '609340fb', stop_reason } };
+    expect(endedStreamOf(read(endStream, body)).stop_reason).toBe(known);
   });
 
   it.each([

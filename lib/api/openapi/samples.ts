@@ -188,6 +188,15 @@ export const endingAppSession = {
   updated_at: '2027-01-01T09:30:00.000Z',
 } satisfies AppSessionBody;
 
+export const stoppedAppSession = {
+  ...endingAppSession,
+  state: 'post_processing',
+  events: [
+    ...sessionEvents,
+    { type: 'meeting_ended', sub_type: 'ended_by_host', created_at: '2027-01-01T09:30:00.000Z' },
+  ],
+} satisfies AppSessionBody;
+
 export const endedAppSession = {
   ...sampleAppSession,
   state: 'ended',

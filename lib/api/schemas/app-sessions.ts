@@ -1,6 +1,6 @@
 /** What is sent and answered about app sessions. */
 import * as z from 'zod';
-import { ConfRtms, RtmsStreamId, StoppedRtms } from '../../domain/app-session/stream.ts';
+import { ConfRtms, RtmsStreamId, StoppedRtms, type StoppedStream } from '../../domain/app-session/stream.ts';
 import { WebhookSubscriptionItem } from '../../domain/bot/settings.ts';
 import { recordingFormats, recordingResolutions } from '../../domain/captured/recording.ts';
 import {
@@ -39,8 +39,8 @@ export const EndStreamBody = z
 export type EndStreamBody = z.infer<typeof EndStreamBody>;
 
 /** The stream that is meant. The schema has made sure that there is one. */
-export const endedStreamOf = ({ rtms_stream_id, conf_rtms }: EndStreamBody): string =>
-  conf_rtms?.rtms_stream_id ?? rtms_stream_id ?? '';
+export const endedStreamOf = ({ rtms_stream_id = '', conf_rtms }: EndStreamBody): StoppedStream =>
+  conf_rtms ?? { rtms_stream_id };
 
 const { state, events, transcription_state, recording_state, deduplication_key, metadata, warnings } = BotBody.shape;
 

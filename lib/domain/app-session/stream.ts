@@ -55,8 +55,15 @@ const unwrapped = (value: unknown): unknown => {
  */
 export const ConfRtms = z.looseObject({}).transform(unwrapped).pipe(Notice);
 
-/** The payload of the webhook that tells of a stopped stream, in the same places. Only which stream it was counts. */
-export const StoppedRtms = z
-  .looseObject({})
-  .transform(unwrapped)
-  .pipe(z.looseObject({ rtms_stream_id: RtmsStreamId }).transform(({ rtms_stream_id }) => ({ rtms_stream_id })));
+/** A stream that has ended, and why, where that was told. */
+export interface StoppedStream {
+  readonly rtms_stream_id: string;
+  readonly stop_reason?: number | undefined;
+}
+
+const Stopped: z.ZodType<StoppedStream> = z
+  .looseObject({ rtms_stream_id: RtmsStreamId, stop_reason: z.int().optional().catch(undefined) })
+  .transform(({ rtms_stream_id, stop_reason }) => ({ rtms_stream_id, stop_reason }));
+
+/** The payload of the webhook that tells of a stopped stream, in the same places. */
+export const StoppedRtms = z.looseObject({}).transform(unwrapped).pipe(Stopped);

@@ -114,11 +114,11 @@ describe('an app session', () => {
   it('stays over when its stream is forwarded once more', async () => {
     const { create, sessions } = await aService();
     const { id } = await create();
-    expect((await sessions.endStream(project_id, notice.rtms_stream_id)).state).toBe('leaving');
+    expect((await sessions.endStream(project_id, notice)).state).toBe('leaving');
     const again = await create();
     expect([again.id, again.state]).toEqual([id, 'leaving']);
     expect((await sessions.end({ project_id, bot_id: id })).state).toBe('leaving');
-    await expect(sessions.endStream(project_id, 'unknown')).rejects.toThrow('no such app_session');
+    await expect(sessions.endStream(project_id, { rtms_stream_id: 'unknown' })).rejects.toThrow('no such app_session');
   });
 
   it('ends as soon as it is made where the project has no app', async () => {

@@ -7,6 +7,7 @@ import {
   erasedAppSession,
   joined,
   sampleAppSession,
+  stoppedAppSession,
   utterance,
 } from '../samples.ts';
 import { type DocsOf, pageOf } from './docs-of-route.ts';
@@ -51,7 +52,8 @@ export const appSessionDocs: DocsOf<typeof appSessionRoutes> = {
     summary: 'End the app session of a stream',
     description:
       'For the webhook `meeting.rtms_stopped`, which names the stream. A session hears of the end of its stream by itself; this is for those that could not be told. ' +
-      'One that is over already stays as it is.',
+      'The `stop_reason` of the webhook says how the session ends: without one it is by your request; after a fault of the platform it goes on trying to have the stream anew; ' +
+      'of a stream that was revoked (8) everything is deleted. One that is over already stays as it is.',
     // Of the stream that is named in the body.
     refusals: ['not_found'],
     examples: {
@@ -63,7 +65,7 @@ export const appSessionDocs: DocsOf<typeof appSessionRoutes> = {
       forwarded: {
         summary: 'By what told of its end',
         body: { conf_rtms: { rtms_stream_id: sampleAppSession.rtms_stream_id, stop_reason: 6 } },
-        response: endingAppSession,
+        response: stoppedAppSession,
       },
     },
   },
