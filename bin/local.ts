@@ -15,8 +15,12 @@ const announce = async (service: LocalService, { data_dir, with_company }: Comma
 
 const stopOnSignal = (service: LocalService): void => {
   let isStopping = false;
-  const stop = async (): Promise<void> => {
-    if (isStopping) process.exit(130);
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (isStopping) {
+      // Ctrl-C once more is somebody's who will not wait. Machines say the same thing twice, as systemd does.
+      if (signal === 'SIGINT') process.exit(130);
+      return;
+    }
     isStopping = true;
     console.log('stopping …');
     // Whatever can be said, it stops.
@@ -27,7 +31,7 @@ const stopOnSignal = (service: LocalService): void => {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      stop().catch((error: unknown) => {
+      stop(signal).catch((error: unknown) => {
         console.error(error);
         process.exit(1);
       });

@@ -38,23 +38,9 @@ import { gatheringOf } from './gathering.ts';
 import { keepAlive } from './heartbeat.ts';
 import type { GetReady, Join } from './joining.ts';
 import { sessionLog } from './session-log.ts';
+import { type AwaitRelief, stopBySignals } from './stop-signals.ts';
 import { followSuccession } from './succession.ts';
 import { waitForBot } from './waiting.ts';
-
-/** Answers whether somebody may come who relieves the worker: then it goes on until that one has its bot. */
-type AwaitRelief = () => Promise<boolean>;
-
-/** Told to the process as signals. `relief` tells how to go on after a warning; where there is none, the worker stops. */
-const stopBySignals = (stop: AbortController, relief: () => AwaitRelief | undefined): void => {
-  const end = (signal: NodeJS.Signals) => stop.abort(new Error(`stopped by ${signal}`));
-  const { signal: warned, within_ms } = endWarning;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) if (signal !== warned) process.once(signal, end);
-  process.on(warned, async (signal) => {
-    const isAwaited = (await relief()?.().catch(() => false)) === true;
-    // Where no machine is taken away, whoever cannot be relieved goes on.
-    if (!isAwaited && Number.isFinite(within_ms)) end(signal);
-  });
-};
 
 const run = async (order: CaptureOrder, join: Join): Promise<void> => {
   const { project_id, bot_id, attempt, mode } = order;

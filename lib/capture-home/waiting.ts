@@ -17,8 +17,9 @@ export const waitForBot = async (
 ): Promise<void> => {
   const stop = new AbortController();
   const end = (): void => stop.abort();
-  process.once('SIGTERM', end);
-  process.once('SIGINT', end);
+  // Not once: told again, it would be killed instead.
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
   await using ready = await getReady(place.load);
   log.info('capture worker waits for a bot', { ...place });
   const awaitOrder = createAwaitOrder({

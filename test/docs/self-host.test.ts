@@ -32,6 +32,10 @@ it('does not end with one page that the kernel takes the memory from', () => {
   expect(unit).toMatch(/^OOMPolicy=continue$/m);
 });
 
+it('tells the service alone to stop, which has its bots leave', () => {
+  expect(unit).toMatch(/^KillMode=mixed$/m);
+});
+
 it.skipIf(!hasSystemd)('is a unit that systemd has no complaint of, and finds well kept in', async () => {
   await using folder = await aDataFolder();
   const file = join(folder.path, 'meeting-bots.service');

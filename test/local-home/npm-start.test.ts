@@ -93,6 +93,13 @@ describe('npm start', () => {
     expect(await killed(service.process, 'SIGTERM')).toBe(0);
   });
 
+  it('goes on stopping where it is told so by more than one', async () => {
+    await using folder = await aDataFolder();
+    await using service = await start(folder.path);
+    service.process.kill('SIGHUP');
+    expect(await killed(service.process, 'SIGTERM')).toBe(0);
+  });
+
   it('carries on after kill -9: the same key, the same bots, and their executions', async () => {
     await using folder = await aDataFolder();
     await using first = await start(folder.path);
