@@ -219,6 +219,7 @@ describe('npm start', () => {
     ],
     ['is a folder', 'credentials.json', async (path) => void (await mkdir(path)), /EISDIR/],
     ['is a folder', 'secret.key', async (path) => void (await mkdir(path)), /EISDIR/],
+    ['is empty', 'secret.key', (path) => writeFile(path, ''), /put a copy back in its place, or remove it/],
   ])('refuses a data folder in one sentence when what %s is its %s', async (_, name, breakIt, sentence) => {
     await using folder = await aDataFolder();
     await breakIt(join(folder.path, name));

@@ -1,8 +1,12 @@
 /** A start that fails for what is in the data folder, or for the disk that it is on. */
 import { join, sep } from 'node:path';
 import { NewerDatabaseError } from '../../adapters/local/database.ts';
+import { BrokenKeyError } from '../../adapters/local/key-file.ts';
 import { DiskFullError } from '../../domain/errors.ts';
 import { CannotStartError } from '../errors.ts';
+
+/** Those whose message says what to do. */
+const toldFaults = [NewerDatabaseError, BrokenKeyError, DiskFullError];
 
 const isSqlite = (error: Error): boolean => 'code' in error && error.code === 'ERR_SQLITE_ERROR';
 
@@ -27,8 +31,8 @@ export const onUsableData = async <T>(folder: string, work: () => Promise<T>): P
   try {
     return await work();
   } catch (error) {
-    if (error instanceof NewerDatabaseError || error instanceof DiskFullError) {
-      throw new CannotStartError(error.message, { cause: error });
+    if (toldFaults.some((fault) => error instanceof fault)) {
+      throw new CannotStartError((error as Error).message, { cause: error });
     }
     const reason = reasonOf(error, folder);
     if (reason === undefined) throw error;

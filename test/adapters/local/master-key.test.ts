@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { appendFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderKey } from '../../../lib/adapters/local/key-file.ts';
@@ -28,5 +28,23 @@ describe('the key of a data folder', () => {
     expect(folderKey(folder.path, 'a')).toEqual(key);
     expect(folderKey(folder.path, 'b')).not.toEqual(key);
     expect((await stat(join(folder.path, 'secret.key'))).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['an empty line', '\n'],
+    ['the beginning of one', 'YSBkYXRhIGZvbGRlciBv'],
+    ['what is no base64', 'a key that is no base64, and as long as one is'],
+  ])('is taken from no file that holds %s', async (_, text) => {
+    await using folder = await aDataFolder();
+    await writeFile(join(folder.path, 'secret.key'), text);
+    expect(() => folderKey(folder.path, 'a')).toThrow(/secret\.key does not hold the key that was written there/);
+  });
+
+  it('may be followed by the end of a line, as of one that was put back by hand', async () => {
+    await using folder = await aDataFolder();
+    const key = folderKey(folder.path, 'a');
+    await appendFile(join(folder.path, 'secret.key'), '\n');
+    expect(folderKey(folder.path, 'a')).toEqual(key);
   });
 });
