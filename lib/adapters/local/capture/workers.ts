@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMissing } from '../../../process/disk/file-faults.ts';
 import { log } from '../../../process/log.ts';
 import { folderNames } from '../folder-names.ts';
 import { createSpare } from './spare.ts';
@@ -47,11 +48,24 @@ export const createWorkers = ({ program, logs, keeps_spare }: WorkersOptions): W
     (error) => log.warn('no capture worker could be started ahead of its order', {}, error),
   );
 
+  /** Has the log of the spare under the name of what it is for. */
+  const rename = (ready: WorkerProcess, name: string): void => {
+    try {
+      renameSync(ready.log, logOf(name));
+    } catch (error) {
+      // Somebody has tidied up: it writes on, into a file that nobody reads.
+      if (isMissing(error)) return;
+      // Nobody knows of it any more.
+      ready.kill('its log cannot be named');
+      throw error;
+    }
+  };
+
   return {
     watch,
     start: async (name) => {
       const ready = spare.take();
-      if (ready) renameSync(ready.log, logOf(name));
+      if (ready) rename(ready, name);
       return ready ?? start(name);
     },
     prepare: () => {

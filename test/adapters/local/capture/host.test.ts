@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -307,6 +307,42 @@ describe('a worker that is kept ready', () => {
         await expect.poll(() => logOf(task_id)).toContain('bot_1');
         const logs = await logsOf(database);
         expect(logs.filter((name) => !name.startsWith('spare-'))).toEqual([`${task_id}.log`]);
+      },
+      { keeps_spare: true },
+    ),
+  );
+
+  it(
+    'takes it also where somebody has tidied its log away',
+    scene(
+      async ({ database, host, started }) => {
+        host.open();
+        await expect.poll(() => logsOf(database)).toEqual([expect.toSatisfy(isOfSpare)]);
+        const [spare = ''] = await logsOf(database);
+        await rm(join(database.folder, 'logs', spare));
+        const { task_id } = await host.launch(anOrder('bot_1'));
+        expect([started(), await logsOf(database)]).toEqual([['bot_1'], []]);
+        await expect
+          .poll(() => database.get('SELECT id FROM capture_tasks WHERE stopped_at IS NULL'))
+          .toEqual({
+            id: task_id,
+          });
+      },
+      { keeps_spare: true },
+    ),
+  );
+
+  it(
+    'is ended where its log cannot be named, and the order fails',
+    scene(
+      async ({ database, host }) => {
+        host.open();
+        await expect.poll(() => logsOf(database)).toEqual([expect.toSatisfy(isOfSpare)]);
+        await mkdir(join(database.folder, 'logs', 'bot_1-1-capture.log'));
+        const kill = vi.spyOn(process, 'kill');
+        onTestFinished(() => kill.mockRestore());
+        await expect(host.launch(anOrder('bot_1'))).rejects.toThrow('EISDIR');
+        expect(kill.mock.calls).toEqual([[expect.any(Number), 'SIGKILL']]);
       },
       { keeps_spare: true },
     ),
