@@ -1,4 +1,5 @@
 /** Removes what nobody needs any more. */
+import { setImmediate as turn } from 'node:timers/promises';
 import { isOfSpare, logsFolder } from '../../adapters/local/capture/workers.ts';
 import type { LocalDatabase } from '../../adapters/local/database.ts';
 import { sweepDrafts } from '../../adapters/local/media-store.ts';
@@ -39,7 +40,11 @@ const removeForgotten = async (database: LocalDatabase): Promise<void> => {
 };
 
 const clean = async (database: LocalDatabase, now: Date): Promise<void> => {
-  while (removeExpired(database, now) > 0);
+  // Of a machine that was off for weeks it is a great deal: whoever asks the service for something has a turn between.
+  while (removeExpired(database, now) > 0) {
+    await turn();
+    if (!database.isOpen) return;
+  }
   for (const [sql, days] of oldRows) database.run(sql, now.getTime() - days * dayMs);
   await removeForgotten(database);
   // Other programs may remove what is not in use: that is told, whatever cannot be removed here.

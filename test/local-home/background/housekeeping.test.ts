@@ -56,3 +56,21 @@ it('removes webhooks that were given up and tell what was deleted with the data 
   expect(queue.receive(10).map(({ body }) => body)).toEqual([deleted]);
   database.close();
 });
+
+it('removes what has expired in parts, so that others have their turn', async () => {
+  await using folder = await aDataFolder();
+  const database = openDatabase(folder.path);
+  database.transaction(() => {
+    for (let i = 0; i < 501; i += 1) {
+      const item = { pk: 'prj_1', sk: `old#${i}`, expires_at: 1 };
+      database.run('INSERT INTO items (pk, sk, item) VALUES (?, ?, ?)', item.pk, item.sk, JSON.stringify(item));
+    }
+  });
+  using _ = startHousekeeping(database, (fault) => {
+    throw fault;
+  });
+  const left = () => database.get('SELECT count(*) AS items FROM items')?.items;
+  expect(left()).toBe(1);
+  await expect.poll(left).toBe(0);
+  database.close();
+});
