@@ -9,6 +9,9 @@ export interface Asked {
   readonly with_company: boolean;
 }
 
+/** A word of a command, as a shell takes it whatever is in it. */
+const asWord = (text: string): string => (/^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
 const isPlainHttpForOthers = (base_url: string): boolean => base_url.startsWith('http:') && isForOthers(base_url);
 
 const roomLines = ({ room_url, host_url }: LocalService): string =>
@@ -25,7 +28,7 @@ const whereTo = ({ base_url, room_url }: LocalService, { with_company }: Asked):
 
 const tryIt = (service: LocalService, asked: Asked): string => {
   const { base_url, credentials_file, room_url, is_key_revoked } = service;
-  const kept = is_key_revoked ? 'mb_…' : `$(node -p 'require("${credentials_file}").api_key')`;
+  const kept = is_key_revoked ? 'mb_…' : `$(node -p ${asWord(`require(${JSON.stringify(credentials_file)}).api_key`)})`;
   const api_key = service.api_key ?? kept;
   const link = room_url ?? 'https://meet.google.com/abc-defg-hij';
   return `${whereTo(service, asked)}:
@@ -45,7 +48,7 @@ With the id that this answers, see how it is doing, and what it brought home (th
 
 /** A command for the project of this service. */
 const adminOf = ({ project_id }: LocalService, { data_dir }: Asked, command: string): string =>
-  `npm run admin -- --data ${data_dir} ${command}${project_id === undefined ? '' : ` --project ${project_id}`}`;
+  `npm run admin -- --data ${asWord(data_dir)} ${command}${project_id === undefined ? '' : ` --project ${project_id}`}`;
 
 /** The keys, or where they are: what is printed elsewhere than on a terminal is kept, and read by others. */
 const keyLines = (service: LocalService, asked: Asked): string => {

@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { announcement, foundLine, leftLine } from '../../../bin/local/announcement.ts';
+import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 
 const here = {
   base_url: 'http://127.0.0.1:8080',
@@ -38,6 +42,21 @@ it('says where the keys are, where it was not given them to say', () => {
   expect(said).toContain(`API key and webhook secret are in ${here.credentials_file}: printed on a terminal`);
   expect(said).toContain(`API_KEY=$(node -p 'require("${here.credentials_file}").api_key')`);
   expect(said).toContain('npm run admin -- --data .data dashboard invite NAME --role owner makes a link');
+});
+
+it('prints commands that a shell takes, whatever the data folder is called', async () => {
+  await using folder = await aDataFolder();
+  const data_dir = join(folder.path, 'the team\'s "bots" $HOME');
+  const credentials_file = join(data_dir, 'credentials.json');
+  await mkdir(data_dir);
+  await writeFile(credentials_file, '{"api_key": "mb_1"}');
+  const { api_key: _, webhook_secret: __, ...secretless } = here;
+  const said = announcement({ ...secretless, credentials_file }, { ...at, data_dir });
+  const [exported = ''] = /export BASE_URL.*/.exec(said) ?? [];
+  expect(execFileSync('sh', ['-c', `${exported}; printf %s "$API_KEY"`], { encoding: 'utf8' })).toBe('mb_1');
+  const [, words = ''] = /^npm run admin -- (--data .*) makes a link/m.exec(said) ?? [];
+  const taken = execFileSync('sh', ['-c', `printf '%s\\n' ${words}`], { encoding: 'utf8' });
+  expect(taken.split('\n').slice(0, 3)).toEqual(['--data', data_dir, 'dashboard']);
 });
 
 it('makes other links for owners too: whoever starts the service is one', () => {
