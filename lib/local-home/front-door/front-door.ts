@@ -1,7 +1,7 @@
 /** The HTTP server of one machine: the API, the demo room, links to media, and a page that says what is where. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, BlockList, isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { problem } from '../../api/problem.ts';
 import type { DemoRoom } from '../../demo-room/server.ts';
@@ -94,12 +94,16 @@ const answer = async (
   else if (!(await destinations.demoRoom.handle(req, res))) await destinations.api(req, res);
 };
 
-const anyAddress = new Set(['0.0.0.0', '::']);
+/** All addresses of the machine, in whichever words: `::0` is `::`. */
+const anyAddress = new BlockList();
+anyAddress.addAddress('0.0.0.0', 'ipv4');
+anyAddress.addAddress('::', 'ipv6');
+const isAnyAddress = (host: string): boolean => anyAddress.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
 const ownAddress = '127.0.0.1';
 
 /** The addresses to listen at: the service's own programs come by 127.0.0.1, whatever else is open. */
 const addressesOf = (host: string = ownAddress): string[] =>
-  anyAddress.has(host) ? [host] : [...new Set([ownAddress, host])];
+  isAnyAddress(host) ? [host] : [...new Set([ownAddress, host])];
 
 /** Takes a port of this machine, for itself only unless told otherwise. @throws CannotStartError when it cannot be had */
 export const openFrontDoor = async (

@@ -93,6 +93,14 @@ describe('what Node refuses by itself', () => {
   });
 });
 
+it.each(['0.0.0.0', '::', '::0', '0:0:0:0:0:0:0:0'])('listens at all addresses of the machine for %s', async (host) => {
+  const wide = await openFrontDoor({ port: 0, host }, () => undefined);
+  const socket = connect(wide.port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.destroy();
+  await wide.close();
+});
+
 it('is asked how the service is at an address of its own', async () => {
   expect(await (await fetch(`http://127.0.0.1:${door.port}/healthz`)).text()).toBe('well');
 });
