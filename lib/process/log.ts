@@ -1,4 +1,5 @@
 import { withoutQueries } from '../domain/without-queries.ts';
+import { isOnAws } from './on-aws.ts';
 
 /**
  * One JSON line per thing worth knowing. Never bodies, keys or secrets: only ids and what went wrong, and of addresses, which errors
@@ -20,9 +21,12 @@ const faultOf = (error: Error): Facts => ({
   stack: error.stack,
 });
 
+/** CloudWatch has the time of each line. Elsewhere nobody else may say it, as of the file that a worker writes into. */
+const timeOf = (at: Date): string | undefined => (isOnAws() ? undefined : at.toISOString());
+
 const write = (level: 'info' | 'warn' | 'error', message: string, facts: Facts, error?: unknown): void => {
   const fault = error instanceof Error ? faultOf(error) : {};
-  const line = JSON.stringify({ level, message, ...facts, ...fault }, (_, value) =>
+  const line = JSON.stringify({ time: timeOf(new Date()), level, message, ...facts, ...fault }, (_, value) =>
     typeof value === 'string' ? withoutQueries(value) : value,
   );
   process.stdout.write(`${line}\n`);

@@ -3,6 +3,8 @@
  * costs no call, and what it was told of stays beside it in the log.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
+import { isOnAws } from './on-aws.ts';
+
 export const usualNamespace = 'MeetingBots';
 
 type Dimension = 'Platform' | 'Reason';
@@ -62,10 +64,7 @@ export const embeddedMetrics = (
   };
 };
 
-/** Only where something reads them: Lambda and ECS say so by this variable. On one machine the log has enough lines. */
-const isRead = (): boolean => process.env.AWS_EXECUTION_ENV !== undefined;
-
-/** Tells what was seen. */
+/** Tells what was seen, where somebody reads it. On one machine the log has enough lines. */
 export const measure = (measurement: Measurement, at: Date = new Date()): void => {
-  if (isRead()) process.stdout.write(`${JSON.stringify(embeddedMetrics(measurement, at))}\n`);
+  if (isOnAws()) process.stdout.write(`${JSON.stringify(embeddedMetrics(measurement, at))}\n`);
 };

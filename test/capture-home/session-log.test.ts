@@ -17,7 +17,13 @@ describe('the log of a session', () => {
   it('names the bot in every line', () => {
     sessionLog('bot_1')('take ended', { stats: { frames: 3 } });
     expect(lines).toEqual([
-      { level: 'info', message: 'take ended', bot_id: 'bot_1', details: '{"stats":{"frames":3}}' },
+      {
+        time: expect.any(String),
+        level: 'info',
+        message: 'take ended',
+        bot_id: 'bot_1',
+        details: '{"stats":{"frames":3}}',
+      },
     ]);
   });
 

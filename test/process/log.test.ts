@@ -1,8 +1,11 @@
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { log } from '../../lib/process/log.ts';
 
 const written = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
 afterEach(() => written.mockClear());
+const time = '2026-03-02T09:00:00.000Z';
+beforeAll(() => void vi.useFakeTimers({ now: new Date(time) }));
+afterAll(() => void vi.useRealTimers());
 const lines = (): unknown[] => written.mock.calls.map(([line]) => JSON.parse(String(line)));
 
 const faultIn = (address: string): unknown => {
@@ -17,7 +20,14 @@ describe('a line of the log', () => {
   it('is one line of JSON: how bad it is, what happened, and what is known of it', () => {
     log.info('a bot was made', { bot_id: 'bot_1', project_id: undefined });
     expect(written.mock.calls).toEqual([[expect.stringMatching(/^[^\n]+\n$/)]]);
-    expect(lines()).toEqual([{ level: 'info', message: 'a bot was made', bot_id: 'bot_1' }]);
+    expect(lines()).toEqual([{ time, level: 'info', message: 'a bot was made', bot_id: 'bot_1' }]);
+  });
+
+  it('leaves its time to CloudWatch, where AWS reads it', () => {
+    vi.stubEnv('AWS_EXECUTION_ENV', 'AWS_ECS_FARGATE');
+    log.info('a bot was made');
+    vi.unstubAllEnvs();
+    expect(lines()).toEqual([{ level: 'info', message: 'a bot was made' }]);
   });
 
   it.each([true, false])('of what goes as it should is for what is kept, and not for a terminal: %s', (isTerminal) => {
@@ -28,8 +38,8 @@ describe('a line of the log', () => {
     process.stdout.isTTY = isTerminal;
     log.routine('webhook', { outcome: 'delivered' });
     log.info('webhook', { outcome: 'again' });
-    const routine = { level: 'info', message: 'webhook', outcome: 'delivered' };
-    const other = { level: 'info', message: 'webhook', outcome: 'again' };
+    const routine = { time, level: 'info', message: 'webhook', outcome: 'delivered' };
+    const other = { time, level: 'info', message: 'webhook', outcome: 'again' };
     expect(lines()).toEqual(isTerminal ? [other] : [routine, other]);
   });
 
@@ -39,6 +49,7 @@ describe('a line of the log', () => {
     log.error('a webhook was not delivered', {}, new RangeError('no answer', { cause: refused }));
     expect(lines()).toEqual([
       {
+        time,
         level: 'error',
         message: 'a webhook was not delivered',
         error: 'RangeError',
@@ -80,6 +91,6 @@ describe('a line of the log', () => {
 
   it('leaves out what was thrown and is no error', () => {
     log.warn('odd', {}, 'words');
-    expect(lines()).toEqual([{ level: 'warn', message: 'odd' }]);
+    expect(lines()).toEqual([{ time, level: 'warn', message: 'odd' }]);
   });
 });

@@ -60,7 +60,14 @@ const logOf = async (route: Route, headers: Record<string, string>, answer: () =
 };
 
 describe('a request that changes something', () => {
-  const line = { level: 'info', message: 'request', request_id: 'req-1', project_id: 'prj_1', about: id };
+  const line = {
+    time: expect.any(String),
+    level: 'info',
+    message: 'request',
+    request_id: 'req-1',
+    project_id: 'prj_1',
+    about: id,
+  };
 
   it('is noted with what it made, and with the trace that its client is in', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
