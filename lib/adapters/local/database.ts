@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
-import { DiskFullError } from '../../domain/errors.ts';
 import { changeWatch } from './changes/change-watch.ts';
+import { meant } from './database-faults.ts';
 import { folderNames } from './folder-names.ts';
 import { makePrivateFile, privateFolder } from './private-files.ts';
 import { erasingSince, schemaVersion, takeSteps } from './schema/schema.ts';
@@ -49,15 +49,6 @@ const openFile = (path: string): DatabaseSync => {
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durable}; PRAGMA secure_delete = ON;`);
   return database;
 };
-
-// https://sqlite.org/rescode.html#full
-const sqliteFull = 13;
-
-/** Says where to make room when the disk is full. */
-const meant = (folder: string, error: unknown): unknown =>
-  error instanceof Error && (error as Error & { errcode?: number }).errcode === sqliteFull
-    ? new DiskFullError(folder, { cause: error })
-    : error;
 
 /** The database holds what this program does not know. The message says what to do. */
 export class NewerDatabaseError extends Error {

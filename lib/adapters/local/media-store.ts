@@ -8,7 +8,7 @@ import { partsOf } from '../../domain/captured/media-name.ts';
 import { BytesMissingError, DiskFullError } from '../../domain/errors.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
-import { isMissing, unlessMissing } from '../../process/disk/file-faults.ts';
+import { isMissing, isOutOfSpace, unlessMissing } from '../../process/disk/file-faults.ts';
 import { retry } from '../../process/retry.ts';
 import { type Appender, appendTo, RangeMissingError } from './append-ranges.ts';
 import { type LocalDatabase, openDatabase } from './database.ts';
@@ -105,8 +105,7 @@ export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptio
       await place(draft, path);
       await flush(dirname(path));
     } catch (error) {
-      const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC';
-      throw isFull ? new DiskFullError(database.folder, { cause: error }) : error;
+      throw isOutOfSpace(error) ? new DiskFullError(database.folder, { cause: error }) : error;
     } finally {
       await rm(draft, { force: true });
     }

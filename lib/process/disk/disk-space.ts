@@ -1,6 +1,7 @@
 /** What a worker does about disks that are full: it says which, and waits. */
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { isOutOfSpace } from './file-faults.ts';
 
 /** There is too little space for a browser; the message says where. Worth trying again. */
 export class NoSpaceError extends Error {
@@ -25,7 +26,7 @@ export const isForWantOfSpace = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'NoSpaceError' ||
     error.name === 'DiskFullError' ||
-    ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') ||
+    isOutOfSpace(error) ||
     isForWantOfSpace(error.cause));
 
 /** Where a browser's processes share memory: where it is meant to be, unless there is little of it, as in containers. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { startExecutions } from '../../../lib/adapters/local/state-machine/runne
 import { DiskFullError } from '../../../lib/domain/errors.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { aDataFolder } from '../../lab/hosts/data-folder.ts';
+import { aSmallDisk, whyNoSmallDisk } from '../../lab/hosts/small-disk.ts';
 
 const program = fileURLToPath(new URL('capture/fixtures/worker.ts', import.meta.url));
 const join_at = '2026-03-02T09:00:00.000Z';
@@ -73,6 +75,17 @@ describe('on a full disk of one machine', () => {
       database.all(`PRAGMA max_page_count = ${max_page_count}`);
       expect(database.transaction(write)).toBe(1);
     }),
+  );
+
+  it.skipIf(whyNoSmallDisk())(
+    'a write that failed is one for want of space where nothing else can be written either, as with a quota that is used up',
+    async () => {
+      await using disk = await aSmallDisk(1);
+      const [program = '', ...args] = disk.through;
+      const failed = fileURLToPath(new URL('fixtures/write-failed.ts', import.meta.url));
+      const said = execFileSync(program, [...args, process.execPath, failed, disk.folder], { encoding: 'utf8' });
+      expect(JSON.parse(said)).toEqual([String(new DiskFullError(disk.folder)), 'Error: disk I/O error']);
+    },
   );
 
   it(

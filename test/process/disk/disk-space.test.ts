@@ -27,6 +27,7 @@ describe('space for a browser', () => {
 describe('work that needs space', () => {
   it.each([
     ['a file', enospc()],
+    ['a file, in a quota', Object.assign(new Error('EDQUOT: disk quota exceeded'), { code: 'EDQUOT' })],
     ['a browser', new NoSpaceError('a browser needs 16 MB')],
     ['something within it', new Error('the Chromium from npm could not be unpacked', { cause: enospc() })],
   ])('is done once there is space for %s, and said to wait for it once', async (_, error) => {
