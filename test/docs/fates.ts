@@ -142,6 +142,7 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
     not('sudo systemctl', changesMachine),
     run('bots.example.com', proxies),
     run('server {', proxies),
+    not('sudo install -d /var/www', 'has an authority look for the machine by its public name'),
     not('sudo install -d -m 700 /backup\n', changesMachine),
     run('sudo install -d -m 700 /backup/live', 'test/docs/self-host.test.ts'),
     not('sudo systemctl stop', changesMachine),

@@ -32,7 +32,7 @@ interface Answer {
   readonly text: string;
 }
 
-for (const { name, missing, leadsToHttps, start } of [strictProxy, nginx, caddy]) {
+for (const { name, missing, leadsToHttps, challenge, start } of [strictProxy, nginx, caddy]) {
   describe.skipIf(missing)(`a service with a public address, behind ${name}${missing ? `: ${missing}` : ''}`, () => {
     const started = new AsyncDisposableStack();
     let ports: Ports;
@@ -213,6 +213,19 @@ for (const { name, missing, leadsToHttps, start } of [strictProxy, nginx, caddy]
       expect([new URL(location).protocol, new URL(location).hostname]).toEqual(['https:', publicName]);
       answer.resume();
     });
+
+    it.runIf(challenge)(
+      'proves without TLS that the name is its own, as each renewal of a certificate asks',
+      async () => {
+        const sent = httpRequest({
+          ...{ host: '127.0.0.1', port: ports.http, path: challenge?.path },
+          headers: { host: publicName },
+        });
+        sent.end();
+        const [answer] = await once(sent, 'response');
+        expect([answer.statusCode, await text(answer)]).toEqual([200, challenge?.text]);
+      },
+    );
 
     it('shows people who are lost a page, and programs a problem', async () => {
       const page = await follow(`${origin}/nowhere/<b>`, { headers: { accept: 'text/html,*/*' } });

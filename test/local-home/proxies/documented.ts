@@ -1,10 +1,10 @@
 /** nginx and Caddy, configured as docs/self-host.md says, where these programs are on this machine. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { snippetOf } from '../../docs/snippets.ts';
 import { aDataFolder } from '../../lab/hosts/data-folder.ts';
@@ -66,9 +66,13 @@ const nginxPath = programOf('nginx');
 const caddyPath = programOf('caddy');
 const toHave = (name: string): string => `there is no ${name} on this machine (apt-get install ${name})`;
 
+/** As certbot lays it into the folder that it is given. */
+const challenge = { path: '/.well-known/acme-challenge/token', text: 'token.thumbprint' };
+
 export const nginx: ProxyKind = {
   name: 'nginx',
   leadsToHttps: true,
+  challenge,
   ...(!nginxPath && { missing: toHave('nginx') }),
   start: (ports) =>
     run(
@@ -76,7 +80,13 @@ export const nginx: ProxyKind = {
         path: nginxPath ?? 'nginx',
         args: (file, folder) => ['-p', folder, '-c', file, '-e', 'stderr'],
         configuration: (folder) => {
+          mkdirSync(dirname(join(folder, challenge.path)), { recursive: true });
+          writeFileSync(join(folder, challenge.path), challenge.text);
           const servers = adapted(snippetOf(page, 'server {'), {
+            // Not every machine has addresses of version 6.
+            '  listen [::]:443 ssl;\n': '',
+            '  listen [::]:80;\n': '',
+            '/var/www/letsencrypt': folder,
             'listen 443': `listen 127.0.0.1:${ports.https}`,
             'listen 80': `listen 127.0.0.1:${ports.http}`,
             '127.0.0.1:8080': `127.0.0.1:${ports.service}`,

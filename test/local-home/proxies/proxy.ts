@@ -16,6 +16,8 @@ export interface ProxyKind {
   /** What to do to have it on this machine, where it is not there. */
   readonly missing?: string;
   readonly leadsToHttps: boolean;
+  /** What it answers at its door without TLS to whoever looks whether the name is its own, where another program asks for its certificate. */
+  readonly challenge?: { readonly path: string; readonly text: string };
   /** Starts it, and waits until it listens. */
   start(ports: Ports): Promise<AsyncDisposable>;
 }
