@@ -145,9 +145,10 @@ export const createBot = (details: NewBot, trigger: 'schedule' | 'join_now', at:
 
 const recordingStateAfter = (bot: Bot, target: BotState): RecordingState => {
   const effect = recordingOnEntry(target);
-  if (!effect || bot.recording_settings.format === 'none') return bot.recording_state;
-  // It was never allowed to record, else there would be a transcript too.
-  return effect === 'complete' && bot.transcription_state === 'not_started' ? 'not_started' : effect;
+  if (effect !== 'complete') return effect ?? bot.recording_state;
+  // Without a transcript it was never allowed to record.
+  const hasNone = bot.recording_settings.format === 'none' || bot.transcription_state === 'not_started';
+  return hasNone ? 'not_started' : effect;
 };
 
 const transcriptionStateAfter = (bot: Bot, target: BotState): TranscriptionState => {

@@ -23,11 +23,10 @@ const finals: readonly BotState[] = ['ended', 'fatal_error', 'data_deleted'];
 export const isOver = (state: BotState): boolean => finals.includes(state);
 
 const recordingAfter = ({ recording_state, transcription_state, records }: ModelBot, to: BotState): string => {
-  if (!records) return 'not_started';
   if (to === 'joined_recording') return 'in_progress';
   if (to === 'joined_recording_paused' || to === 'joined_recording_permission_denied') return 'paused';
   if (to !== 'ended' && to !== 'fatal_error') return recording_state;
-  return transcription_state === 'not_started' ? 'not_started' : 'complete';
+  return records && transcription_state !== 'not_started' ? 'complete' : 'not_started';
 };
 
 const transcriptionAfter = ({ transcription_state }: ModelBot, to: BotState): string => {
