@@ -14,7 +14,7 @@ import { createWhichApp } from '../connections/which-app.ts';
 import { type CreateAppSessionInput, createNewSessionFaults, type NewSessionChecks } from './new-session-input.ts';
 
 export interface CreateAppSessionPorts extends NewSessionChecks {
-  readonly bots: Pick<BotRepository, 'create' | 'get' | 'save'>;
+  readonly bots: Pick<BotRepository, 'checkKey' | 'create' | 'get' | 'save'>;
   readonly streams: StreamRepository;
   readonly apps: Pick<OAuthAppRepository, 'get' | 'list'>;
   readonly secretBox: Pick<SecretBox, 'open'>;
@@ -69,6 +69,8 @@ export const createCreateAppSession = (ports: CreateAppSessionPorts) => {
     );
     const session = app ? made : applyTrigger(made, 'could_not_join', 'oauth_app_not_configured', now);
     try {
+      // It never holds the key itself, so nothing else would look whether somebody does.
+      if (!app) await bots.checkKey(session);
       await bots.create(session, [takingStream(project_id, conf_rtms, id, now)]);
     } catch (error) {
       // Who forwards the same stream at the same moment names the same deduplication key, too.

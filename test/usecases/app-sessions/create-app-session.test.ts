@@ -131,6 +131,14 @@ describe('an app session', () => {
     });
   });
 
+  it('is refused where its deduplication key is held, whether the project has an app or not', async () => {
+    const { create, bots, list } = await aService(0);
+    await bots.create(aBot({ project_id, deduplication_key: 'standup-42' }));
+    await expect(create({ deduplication_key: 'standup-42' })).rejects.toThrow(DuplicateKeyError);
+    expect((await list()).results).toEqual([]);
+    expect((await create({ deduplication_key: 'standup-43' })).state).toBe('fatal_error');
+  });
+
   it('needs to know which app is meant where there are several', async () => {
     const { apps, create } = await aService(2);
     await expect(create()).rejects.toThrow('conf_oauth_app_id: is required');
