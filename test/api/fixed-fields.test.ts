@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
+import type * as z from 'zod';
 import { parseWith } from '../../lib/api/parse.ts';
 import { UpdateBotBody } from '../../lib/api/schemas/bots.ts';
+import { UpdateCalendarBody } from '../../lib/api/schemas/calendars.ts';
 import { ValidationError } from '../../lib/domain/errors.ts';
 
-const faultsOf = (body: object): unknown => {
+const faultsOf = (body: object, schema: z.ZodType = UpdateBotBody): unknown => {
   try {
-    return parseWith(UpdateBotBody, body);
+    return parseWith(schema, body);
   } catch (error) {
     return error instanceof ValidationError ? error.errors : error;
   }
@@ -30,4 +32,13 @@ it('a change of a bot says of what only its creation takes that it is too late, 
     'recording_settings.deduplication_key': ['is not a known field'],
   });
   expect(faultsOf({ bot_name: 'B' })).toEqual({ bot_name: 'B' });
+});
+
+it('a change of a calendar says so of what makes it another one', () => {
+  const fixed = ['cannot be changed after creation'];
+  expect(faultsOf({ client_id: 'x', deduplication_key: 'k', platfrom: 'google' }, UpdateCalendarBody)).toEqual({
+    client_id: fixed,
+    deduplication_key: fixed,
+    platfrom: ['is not a known field'],
+  });
 });

@@ -5,6 +5,7 @@ import { calendarPlatforms } from '../../domain/calendar/calendar-platforms.ts';
 import { type CalendarFailureCode, syncFailures } from '../../domain/calendar/sync-failures.ts';
 import { type GrantFailure, grantStates } from '../../domain/grant/grant.ts';
 import { idOf } from '../../domain/ids.ts';
+import { changing } from '../fixed-fields.ts';
 import { Metadata, paging, Since } from './fields.ts';
 
 /** Credentials travel in headers and forms: what cannot be printed was pasted by mistake. */
@@ -35,12 +36,14 @@ export const CreateCalendarBody = z.strictObject({
 });
 export type CreateCalendarBody = z.infer<typeof CreateCalendarBody>;
 
-/** What is not given stays as it is. */
-export const UpdateCalendarBody = z.strictObject({
+const CalendarChange = z.strictObject({
   client_secret: ClientSecret.exactOptional(),
   refresh_token: RefreshToken.exactOptional(),
   metadata: Metadata.exactOptional(),
 });
+
+/** What is not given stays as it is. */
+export const UpdateCalendarBody = changing(CalendarChange, CreateCalendarBody, {});
 export type UpdateCalendarBody = z.infer<typeof UpdateCalendarBody>;
 
 const ConnectionFailureBody = z.object({
