@@ -1,7 +1,7 @@
 /** What is sent and answered about app sessions. */
 import * as z from 'zod';
 import { ConfRtms, RtmsStreamId, StoppedRtms, type StoppedStream } from '../../domain/app-session/stream.ts';
-import { WebhookSubscriptionItem } from '../../domain/bot/settings.ts';
+import { WebhookSubscriptions } from '../../domain/bot/settings.ts';
 import { recordingFormats, recordingResolutions } from '../../domain/captured/recording.ts';
 import {
   defaultTranscriptionSettings,
@@ -22,7 +22,7 @@ export const CreateAppSessionBody = z.strictObject({
   conf_oauth_app_id: z.string().min(1).max(255).exactOptional(),
   metadata: Metadata.default({}),
   deduplication_key: z.string().min(1).max(255).nullable().default(null),
-  webhooks: z.array(WebhookSubscriptionItem).max(10).default([]),
+  webhooks: WebhookSubscriptions,
   transcription_settings: TranscriptionSettings.default(defaultTranscriptionSettings),
   recording_settings: SessionRecordingSettings.prefault({}),
 });

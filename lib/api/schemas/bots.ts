@@ -13,7 +13,7 @@ import {
   VideoRequest,
   VoiceAgentSettings,
   VoiceAgentSettingsChange,
-  WebhookSubscriptionItem,
+  WebhookSubscriptions,
   WebsocketSettings,
 } from '../../domain/bot/settings.ts';
 import { isRecord } from '../../domain/json.ts';
@@ -37,7 +37,7 @@ const NewBot = z.strictObject({
   join_at: Moment.exactOptional(),
   calendar_event_id: z.string().min(1).max(255).exactOptional(),
   deduplication_key: z.string().min(1).max(255).nullable().default(null),
-  webhooks: z.array(WebhookSubscriptionItem).max(10).default([]),
+  webhooks: WebhookSubscriptions,
   transcription_settings: TranscriptionSettings.default(defaultTranscriptionSettings),
   recording_settings: RecordingSettings.prefault({}),
   voice_agent_settings: VoiceAgentSettings.exactOptional(),

@@ -134,11 +134,25 @@ export type ConfSettings = z.infer<typeof ConfSettings>;
 export const CallbackSettings = z.strictObject({ conf_tokens_url: Address });
 export type CallbackSettings = z.infer<typeof CallbackSettings>;
 
+const isEachOnce = (names: readonly string[]): boolean => new Set(names).size === names.length;
+
 export const WebhookSubscriptionItem = z.strictObject({
   url: Address,
   triggers: z
     .array(z.enum(webhookTriggers))
     .min(1, { error: 'name at least one trigger' })
-    .refine((triggers) => new Set(triggers).size === triggers.length, { error: 'names a trigger twice' }),
+    .refine(isEachOnce, { error: 'names a trigger twice' }),
 });
 export type WebhookSubscriptionItem = z.infer<typeof WebhookSubscriptionItem>;
+
+/** Who is told about one bot. Whoever is told twice has no key by which both deliveries are the same. */
+export const WebhookSubscriptions = z
+  .array(WebhookSubscriptionItem)
+  .max(10)
+  .refine(
+    (items) => isEachOnce(items.flatMap(({ url, triggers }) => [...new Set(triggers)].map((trigger) => trigger + url))),
+    {
+      error: 'name a URL and a trigger twice',
+    },
+  )
+  .default([]);

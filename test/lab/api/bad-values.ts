@@ -56,7 +56,11 @@ export const badValues: Readonly<Record<string, readonly unknown[]>> = {
   'bot_chat_message.to': [...notWord, 'specific_user', 'host'],
   'bot_chat_message.to_user_uuid': [null, '', 'u', ...notText],
   'bot_chat_message.message': [null, '', ' ', '\n', 'A\tB', long(10_001), ...unseen, ...notText],
-  webhooks: [null, {}, 'x', 1, [null], ['https://example.com'], [{}], Array(11).fill(everyField.webhooks[0])],
+  webhooks: [
+    ...[null, {}, 'x', 1, [null], ['https://example.com'], [{}]],
+    Array.from({ length: 11 }, (_, n) => ({ ...everyField.webhooks[0], url: `https://example.com/${n}` })),
+    Array(2).fill(everyField.webhooks[0]),
+  ],
   'webhooks.0.url': notAddress,
   'webhooks.0.triggers': [null, [], {}, 'bot.state_change', ['x'], [null], ['bot.state_change', 'bot.state_change']],
   transcription_settings: [

@@ -157,7 +157,7 @@ const forward = async (world: World, one: Forward): Promise<void> => {
     return;
   }
   const holdsKey = (other: KnownSession) => other.key === key && other.project === project && !isOver(other.life.state);
-  if (key !== null && project === withApp && known.some(holdsKey)) {
+  if (key !== null && known.some(holdsKey)) {
     expectRefusal(answer, 400, 'duplicate_deduplication_key');
     return expectNoWrite(service);
   }

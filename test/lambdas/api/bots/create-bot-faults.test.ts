@@ -75,8 +75,21 @@ describe('creating a bot', () => {
     ],
     [{ ...good, ...hook({ secret: 'x' }) }, { 'webhooks.0.secret': ['is not a known field'] }],
     [
-      { ...good, webhooks: Array.from({ length: 11 }, () => hook({}).webhooks[0]) },
+      {
+        ...good,
+        webhooks: Array.from({ length: 11 }, (_, n) => hook({ url: `https://example.com/${n}` }).webhooks[0]),
+      },
       { webhooks: ['must be at most 10 items'] },
+    ],
+    [
+      {
+        ...good,
+        webhooks: [
+          ...hook({ triggers: ['bot.state_change', 'transcript.update'] }).webhooks,
+          ...hook({ triggers: ['transcript.update'] }).webhooks,
+        ],
+      },
+      { webhooks: ['name a URL and a trigger twice'] },
     ],
     [
       { ...good, recording_settings: { format: 'avi' } },
