@@ -20,28 +20,39 @@ interface Listing<T> {
   readonly isWanted?: ((item: T) => boolean) | undefined;
 }
 
-/** At most so many items are looked at for a page of which not all belong to the list. */
+/** So many items are looked at together for a page of which not all belong to the list. */
 const mostLookedAt = 100;
+/** So often it is looked on where none of them does, before the page is answered empty. */
+const mostLooks = 5;
 
-/** A page of a list. One of which items are left out may be short, even empty, and still have a next one. */
+/**
+ * A page of a list. One of which items are left out may be short; after `mostLooks` in vain it may be empty, and still have a
+ * next one.
+ */
 export const listPage = async <T>(
   { isNewestFirst = false, positions, at, isWanted }: Listing<T>,
   { from, page_size }: PageRequest,
 ): Promise<Page<T>> => {
   const most = isWanted ? mostLookedAt : page_size;
-  const isBackwards = from?.direction === 'previous';
-  const beyond = await positions({
-    order: isBackwards === isNewestFirst ? 'ascending' : 'descending',
-    limit: most + 1,
-    ...(from && { after: from.position }),
-  });
-  const ahead = from?.inclusive ? [from.position, ...beyond] : beyond;
-  const lookedAt = ahead.slice(0, most);
-  const read = await at(lookedAt);
-  const found = isWanted ? read.filter(({ value }) => isWanted(value)) : read;
-  const page = found.slice(0, page_size);
-  // Where reading ended, which is past the last item of the page when those behind it did not belong to the list.
-  const end = found.length > page_size ? page.at(-1) : { position: lookedAt.at(-1) };
-  const hasMore = found.length > page_size || ahead.length > most;
-  return cutPage(page, hasMore ? end?.position : undefined, from);
+  const direction = from?.direction ?? 'next';
+  const order = (direction === 'previous') === isNewestFirst ? 'ascending' : 'descending';
+
+  /** What is found beginning at a cursor, and the position up to which that is all, if there is more behind it. */
+  const look = async (start: Cursor | undefined) => {
+    const beyond = await positions({ order, limit: most + 1, ...(start && { after: start.position }) });
+    const ahead = start?.inclusive ? [start.position, ...beyond] : beyond;
+    const lookedAt = ahead.slice(0, most);
+    const read = await at(lookedAt);
+    const found = isWanted ? read.filter(({ value }) => isWanted(value)) : read;
+    const page = found.slice(0, page_size);
+    // Past the last item of the page where those behind it do not belong to the list.
+    if (found.length > page_size) return { page, end: page.at(-1)?.position };
+    return { page, end: ahead.length > most ? lookedAt.at(-1) : undefined };
+  };
+
+  let { page, end } = await look(from);
+  for (let looks = 1; page.length === 0 && end !== undefined && looks < mostLooks; looks += 1) {
+    ({ page, end } = await look({ position: end, direction }));
+  }
+  return cutPage(page, end, from);
 };

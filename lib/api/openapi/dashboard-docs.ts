@@ -125,7 +125,9 @@ export const dashboardParameters = {
   meeting_url: 'Only bots for this meeting.',
   deduplication_key: 'Only the bots that have or had this key.',
   states: 'Only bots in one of these states.',
-  join_at_after: 'Only bots that join after this moment.',
+  join_at_after:
+    'Only bots that join after this moment. Unless a link or a key is given too, the list is then in the order of `join_at`.',
   join_at_before: 'Only bots that join before this moment.',
-  order: 'Which end of the list comes first.',
+  order:
+    'Which end of the list comes first: by creation, or of bots that are filtered by `join_at`, and by neither link nor key, by `join_at`.',
 } as const;

@@ -16,7 +16,8 @@ export interface ListBotsInput extends PageRequest {
 /**
  * A page of a project's bots, oldest first unless asked otherwise; filtered by `join_at` in the order of `join_at`, unless a link or a key is
  * given too. A meeting is found by any form of its link. Costs the same however many bots there are: a page of a link's
- * or a key's bots that are filtered further may therefore be short, even empty, and still have a `next`.
+ * or a key's bots that are filtered further may therefore be short, and where none of very many is wanted even empty, and
+ * still have a `next`.
  */
 export const createListBots = (ports: { bots: Pick<BotRepository, 'positions' | 'at'>; hosts: OperatedHosts }) => {
   const { bots, hosts } = ports;

@@ -57,7 +57,7 @@ export const botDocs: DocsOf<typeof botRoutes> = {
     tag: 'Bots',
     summary: 'List bots, oldest first',
     description:
-      'Oldest first unless `order` says otherwise; filtered by `join_at`, and by neither link nor key, in the order of `join_at`. A link or a key that is filtered further may give short pages, or empty ones, that still have a `next`.',
+      'Oldest first unless `order` says otherwise; filtered by `join_at`, and by neither link nor key, in the order of `join_at`. A link or a key that is filtered further may give short pages that still have a `next`, and an empty one where none of the next five hundred bots matches.',
     examples: {
       ended: {
         summary: 'Those that have ended',

@@ -72,7 +72,7 @@ export const calendarDocs: DocsOf<typeof calendarRoutes> = {
     summary: 'List the events of a calendar by their start',
     description:
       'Those from yesterday to four weeks ahead, by their start; each occurrence of a series is an event. What was cancelled stays for a week, with `is_deleted`. Filtered by ' +
-      '`updated_after`, a page may be short, or empty, and still have a `next`.',
+      '`updated_after`, a page may be short and still have a `next`; it is empty where none of the next five hundred events matches.',
     examples: {
       all: {
         summary: 'All of a calendar',
