@@ -1269,7 +1269,7 @@ export type Recording = {
     /**
      * What kind of file it is.
      */
-    format: "mp4" | "mp3" | "none";
+    format: "mp4" | "mp3";
     /**
      * How long it is, in ms.
      * @minimum -9007199254740991
@@ -1476,7 +1476,7 @@ export type Media = {
     /**
      * What kind of file it is.
      */
-    format: "mp4" | "mp3" | "none";
+    format: "mp4" | "mp3";
     /**
      * How long it is, in ms.
      * @minimum -9007199254740991
@@ -1515,7 +1515,7 @@ export type MediaFile = {
     /**
      * What kind of file it is.
      */
-    format: "mp4" | "mp3" | "none" | "zip";
+    format: "mp4" | "mp3" | "zip";
     /**
      * How long it is, in ms; of stills, from the first to the last.
      * @minimum -9007199254740991
@@ -2255,7 +2255,7 @@ export type ListBotsQuery = {
      */
     states?: ("ready" | "scheduled" | "staged" | "joining" | "waiting_room" | "joined_not_recording" | "joined_recording" | "joined_recording_paused" | "joined_recording_permission_denied" | "joining_breakout_room" | "leaving_breakout_room" | "leaving" | "post_processing" | "ended" | "fatal_error" | "data_deleted")[];
     /**
-     * Only bots that join after this moment.
+     * Only bots that join after this moment. Unless a link or a key is given too, the list is then in the order of `join_at`.
      * @format date-time
      */
     join_at_after?: string;
@@ -2265,7 +2265,7 @@ export type ListBotsQuery = {
      */
     join_at_before?: string;
     /**
-     * Which end of the list comes first.
+     * Which end of the list comes first: by creation, or of bots that are filtered by `join_at`, and by neither link nor key, by `join_at`.
      */
     order?: "oldest_first" | "newest_first";
 };
@@ -2804,7 +2804,7 @@ export type ListAppSessionsQuery = {
      */
     page_size?: number;
     /**
-     * Which end of the list comes first.
+     * Which end of the list comes first: by creation, or of bots that are filtered by `join_at`, and by neither link nor key, by `join_at`.
      */
     order?: "oldest_first" | "newest_first";
 };

@@ -27,20 +27,24 @@ const faultIn = (text: string, forbidden: string): string => {
 
 const hasVisible = (text: string): boolean => /[^\s\p{Cf}]/u.test(text);
 
-const typed = (text: z.ZodString, most: number, forbidden: string) =>
+const without = (text: z.ZodString, forbidden: string) =>
+  text.regex(new RegExp(`^[^${forbidden}]*$`), { error: ({ input }) => faultIn(String(input), forbidden) });
+
+const visible = (text: z.ZodString, most: number) =>
   text
     .min(1)
     .max(most)
-    .regex(new RegExp(`^[^${forbidden}]*$`), { error: ({ input }) => faultIn(String(input), forbidden) })
     .refine((text) => text === '' || hasVisible(text), { error: 'must hold something that can be seen' });
 
 /** A name: one line, without blanks around it. */
-export const typedName = (most: number) => typed(z.string().trim(), most, controls + separators + turning);
+export const typedName = (most: number) => visible(without(z.string(), controls + separators + turning).trim(), most);
 
 /** A text of several lines, with line feeds between them however they came. */
 export const typedMessage = (most: number) =>
-  typed(
-    z.string().overwrite((text) => text.replaceAll(/\r\n?/g, '\n')),
+  visible(
+    without(
+      z.string().overwrite((text) => text.replaceAll(/\r\n?/g, '\n')),
+      controlsButLineBreaks + separators + turning,
+    ),
     most,
-    controlsButLineBreaks + separators + turning,
   );

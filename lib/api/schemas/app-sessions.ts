@@ -66,11 +66,11 @@ export const ListAppSessionsQuery = z.strictObject({
   order: z.enum(['oldest_first', 'newest_first']).default('oldest_first'),
 });
 
-const { url, duration_ms, size_bytes } = RecordingBody.shape;
+const { url, format, duration_ms, size_bytes } = RecordingBody.shape;
 const MediaFileBody = z.object({
   kind: z.enum(['recording', 'screen_share']),
   url,
-  format: z.enum([...recordingFormats, 'zip']),
+  format: z.enum([...format.options, 'zip']),
   duration_ms,
   size_bytes,
 });

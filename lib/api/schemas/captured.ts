@@ -1,14 +1,16 @@
 /** What is sent and answered about what bots bring back. */
 import * as z from 'zod';
-import { RecordingPart, recordingFormats } from '../../domain/captured/recording.ts';
+import { Recording, RecordingPart } from '../../domain/captured/recording.ts';
 import { writtenFormats, writtenTypes } from '../../domain/captured/written-transcript.ts';
 import { SignView } from '../../domain/meeting/page-state.ts';
 import { paging, Since } from './fields.ts';
 
+const { format } = Recording.shape;
+
 export const RecordingBody = z.object({
   url: z.url(),
   start_timestamp_ms: z.int(),
-  format: z.enum(recordingFormats),
+  format,
   duration_ms: z.int(),
   size_bytes: z.int(),
   parts: z.array(RecordingPart),

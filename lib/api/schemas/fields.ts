@@ -39,7 +39,11 @@ const wholeTo100 = { error: 'must be a whole number from 1 to 100' };
 /** The parameters of every list that pages. */
 export const paging = {
   cursor: z.string().min(1).max(2048).optional(),
-  page_size: z.coerce.number(wholeTo100).int(wholeTo100).min(1, wholeTo100).max(100, wholeTo100).default(25),
+  page_size: z.preprocess(
+    // Number knows more ways to write one: 0x10, 1e1.
+    (given) => (/^\d+$/.test(String(given)) ? Number(given) : given),
+    z.int(wholeTo100).min(1, wholeTo100).max(100, wholeTo100).default(25),
+  ),
 };
 
 export const NoQuery = z.strictObject({});

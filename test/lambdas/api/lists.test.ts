@@ -99,10 +99,12 @@ describe.each(paged)('the pages of %s', (name) => {
     ['cursor=', { cursor: ['must not be empty'] }],
     ['cursor=a&cursor=b', { cursor: ['must be a string, not an array'] }],
     [`cursor=${'x'.repeat(2049)}`, { cursor: ['must be at most 2048 characters'] }],
-    ...['0', '101', '-1', '1.5', 'x', '', '1e9', '1&page_size=2'].map((size): [string, Record<string, string[]>] => [
-      `page_size=${size}`,
-      { page_size: ['must be a whole number from 1 to 100'] },
-    ]),
+    ...['0', '101', '-1', '1.5', 'x', '', '1e9', '0x10', '1e1', '5.0', '%2B5', '%205', '1&page_size=2'].map(
+      (size): [string, Record<string, string[]>] => [
+        `page_size=${size}`,
+        { page_size: ['must be a whole number from 1 to 100'] },
+      ],
+    ),
   ])('are refused with %s', async (query, errors) => {
     expect((await call(name, { id: (await someBot()).id, query })).body).toEqual(refusal(errors));
   });
