@@ -135,7 +135,7 @@ export type CreateBot = {
      */
     deduplication_key?: string | null;
     /**
-     * Who is told about this bot, instead of the subscribers of the project; signed with the secret of the project. Of calendars and connections only its subscribers are told.
+     * Who is told about this bot, instead of the subscribers of the project; signed with the secret of the project. A URL may be told of a trigger once. Of calendars and connections only the subscribers of the project are told.
      * @maxItems 10
      */
     webhooks?: WebhookSubscription[];
@@ -230,7 +230,7 @@ export type CreateAppSession = {
      */
     deduplication_key?: string | null;
     /**
-     * Who is told about this session, instead of the subscribers of the project; signed with the secret of the project. Of calendars and connections only its subscribers are told.
+     * Who is told about this session, instead of the subscribers of the project; signed with the secret of the project. A URL may be told of a trigger once. Of calendars and connections only the subscribers of the project are told.
      * @maxItems 10
      */
     webhooks?: WebhookSubscription[];
@@ -499,6 +499,101 @@ export type CaptionSettings = {
      * @maxLength 64
      */
     platform_c_language?: "ar-ae" | "ar-sa" | "bg-bg" | "ca-es" | "cs-cz" | "cy-gb" | "da-dk" | "de-ch" | "de-de" | "el-gr" | "en-au" | "en-ca" | "en-gb" | "en-in" | "en-nz" | "en-us" | "es-es" | "es-mx" | "et-ee" | "fi-fi" | "fr-ca" | "fr-fr" | "he-il" | "hi-in" | "hr-hr" | "hu-hu" | "id-id" | "it-it" | "ja-jp" | "ko-kr" | "lt-lt" | "lv-lv" | "nb-no" | "nl-be" | "nl-nl" | "pl-pl" | "pt-br" | "pt-pt" | "ro-ro" | "ru-ru" | "sk-sk" | "sl-si" | "sr-rs" | "sv-se" | "th-th" | "tr-tr" | "uk-ua" | "vi-vn" | "zh-cn" | "zh-hk" | "zh-tw";
+};
+
+/**
+ * Exactly one provider. Of the one that counts already, what is not given stays as it is, and null takes a setting back; another one takes nothing over. What stays must go together with what changes.
+ */
+export type TranscriptionSettingsChange = {
+    /**
+     * Deepgram, asked with the key of your project.
+     */
+    stt_a?: DeepgramSettingsChange;
+    /**
+     * OpenAI, asked with the key of your project.
+     */
+    stt_b?: OpenAiSettingsChange;
+    /**
+     * The meeting platform's own closed captions.
+     */
+    meeting_closed_captions?: CaptionSettingsChange;
+    /**
+     * Your own server, which the operator has named in CUSTOM_ASYNC_TRANSCRIPTION_URL.
+     */
+    custom_async?: CustomTranscriptionSettings;
+};
+
+/**
+ * Transcription by Deepgram.
+ */
+export type DeepgramSettingsChange = {
+    /**
+     * A language code; `multi` finds it out.
+     * @maxLength 64
+     * @pattern ^(multi|[a-z]{2,3}(-[A-Za-z0-9]{2,8})*)$
+     */
+    language?: string | null;
+    /**
+     * The model to use.
+     * @maxLength 64
+     * @pattern ^[\w.-]+$
+     */
+    model?: string | null;
+    /**
+     * Words to expect. Only for the model `nova-3` and English.
+     * @maxItems 100
+     */
+    keyterms?: string[] | null;
+    /**
+     * What to leave out of the text.
+     * @maxItems 3
+     */
+    redact?: ("pci" | "pii" | "numbers")[] | null;
+    /**
+     * Whether sound is sent to the EU server.
+     */
+    use_eu_server?: boolean | null;
+};
+
+/**
+ * Transcription by OpenAI.
+ */
+export type OpenAiSettingsChange = {
+    /**
+     * The model to use. OpenAI switches those that begin with `gpt-4o` off on 2027-02-26.
+     */
+    model?: ("gpt-4o-transcribe" | "gpt-4o-mini-transcribe" | "gpt-4o-transcribe-diarize" | "gpt-transcribe" | "gpt-live-transcribe") | null;
+    /**
+     * An ISO 639 language code of two or three letters.
+     * @pattern ^[a-z]{2,3}$
+     */
+    language?: string | null;
+    /**
+     * Text that helps the model with names and style. Not for `gpt-4o-transcribe-diarize`.
+     * @maxLength 10000
+     */
+    prompt?: string | null;
+};
+
+/**
+ * The language of the captions, by platform; its own default where nothing is said.
+ */
+export type CaptionSettingsChange = {
+    /**
+     * Google Meet: a locale code, such as `en-US`.
+     * @maxLength 64
+     */
+    platform_a_language?: ("af-ZA" | "am-ET" | "ar-AE" | "ar-EG" | "ar-x-GULF" | "ar-x-LEVANT" | "ar-x-MAGHREBI" | "az-AZ" | "bg-BG" | "bn-BD" | "ca-ES" | "cmn-Hans-CN" | "cmn-Hant-TW" | "cs-CZ" | "de-DE" | "el-GR" | "en-AU" | "en-GB" | "en-IN" | "en-PH" | "en-US" | "es-ES" | "es-MX" | "et-EE" | "eu-ES" | "fa-IR" | "fi-FI" | "fil-PH" | "fr-CA" | "fr-FR" | "gl-ES" | "gu-IN" | "hi-IN" | "hu-HU" | "hy-AM" | "id-ID" | "is-IS" | "it-IT" | "iw-IL" | "ja-JP" | "jv-ID" | "ka-GE" | "kk-KZ" | "km-KH" | "kn-IN" | "ko-KR" | "lo-LA" | "lt-LT" | "lv-LV" | "mk-MK" | "ml-IN" | "mn-MN" | "mr-IN" | "ms-MY" | "my-MM" | "nb-NO" | "ne-NP" | "nl-NL" | "nso-ZA" | "pl-PL" | "pt-BR" | "pt-PT" | "ro-RO" | "ru-RU" | "rw-RW" | "si-LK" | "sk-SK" | "sl-SI" | "sq-AL" | "sr-RS" | "ss-latn-ZA" | "st-ZA" | "su-ID" | "sv-SE" | "sw" | "ta-IN" | "te-IN" | "th-TH" | "tn-latn-ZA" | "tr-TR" | "ts-ZA" | "uk-UA" | "ur-PK" | "uz-UZ" | "ve-ZA" | "vi-VN" | "xh-ZA" | "zu-ZA") | null;
+    /**
+     * Zoom: a language by its name, such as `English`.
+     * @maxLength 64
+     */
+    platform_b_language?: ("Arabic" | "Cantonese" | "Czech" | "Danish" | "Dutch" | "English" | "Estonian" | "Finnish" | "French" | "German" | "Hebrew" | "Hindi" | "Hungarian" | "Indonesian" | "Italian" | "Japanese" | "Korean" | "Malay" | "Persian" | "Polish" | "Portuguese" | "Romanian" | "Russian" | "Spanish" | "Swedish" | "Tagalog" | "Tamil" | "Telugu" | "Thai" | "Turkish" | "Ukrainian" | "Vietnamese" | "Chinese (Simplified)" | "French (Canada)") | null;
+    /**
+     * Microsoft Teams: a lower-case locale code, such as `en-us`.
+     * @maxLength 64
+     */
+    platform_c_language?: ("ar-ae" | "ar-sa" | "bg-bg" | "ca-es" | "cs-cz" | "cy-gb" | "da-dk" | "de-ch" | "de-de" | "el-gr" | "en-au" | "en-ca" | "en-gb" | "en-in" | "en-nz" | "en-us" | "es-es" | "es-mx" | "et-ee" | "fi-fi" | "fr-ca" | "fr-fr" | "he-il" | "hi-in" | "hr-hr" | "hu-hu" | "id-id" | "it-it" | "ja-jp" | "ko-kr" | "lt-lt" | "lv-lv" | "nb-no" | "nl-be" | "nl-nl" | "pl-pl" | "pt-br" | "pt-pt" | "ro-ro" | "ru-ru" | "sk-sk" | "sl-si" | "sr-rs" | "sv-se" | "th-th" | "tr-tr" | "uk-ua" | "vi-vn" | "zh-cn" | "zh-hk" | "zh-tw") | null;
 };
 
 /**
@@ -2420,7 +2515,7 @@ export type UpdateTranscriptionSettingsPath = {
     object_id: string;
 };
 
-export type UpdateTranscriptionSettingsBody = TranscriptionSettings;
+export type UpdateTranscriptionSettingsBody = TranscriptionSettingsChange;
 
 export type UpdateTranscriptionSettingsVariables = {
     path: UpdateTranscriptionSettingsPath;

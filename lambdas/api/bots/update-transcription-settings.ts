@@ -1,6 +1,8 @@
 import { openTable } from '#adapters/table.ts';
+import { parseWith } from '../../../lib/api/parse.ts';
 import { presentBot } from '../../../lib/api/present/bot.ts';
 import { botRoutes } from '../../../lib/api/routes/bots.ts';
+import { TranscriptionSettings } from '../../../lib/domain/transcription/transcription-settings.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { transcription } from '../../../lib/process/environment/transcription.ts';
 import { environment } from '../../../lib/process/environment.ts';
@@ -14,6 +16,7 @@ const warningsAbout = openSettingsWarnings(table);
 const updateTranscriptionSettings = createUpdateTranscriptionSettings({
   bots: botRepository(table),
   clock: systemClock,
+  readSettings: (settings) => parseWith(TranscriptionSettings, settings),
   ...environment(transcription),
 });
 

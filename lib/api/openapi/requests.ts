@@ -19,6 +19,7 @@ import { furthestDays } from '../../domain/calendar/followed-event.ts';
 import { type KeyedProviderName, keyedProviderNames } from '../../domain/transcription/provider-names.ts';
 import { providers } from '../../domain/transcription/providers.ts';
 import { TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
+import { TranscriptionSettingsChange } from '../../domain/transcription/transcription-settings-change.ts';
 import { CreateAppSessionBody, EndStreamBody } from '../schemas/app-sessions.ts';
 import { CreateBotBody, UpdateBotBody } from '../schemas/bots.ts';
 import { CreateCalendarBody, UpdateCalendarBody } from '../schemas/calendars.ts';
@@ -36,28 +37,51 @@ const keyed = Object.fromEntries(
   keyedProviderNames.map((name) => [name, `${providers[name].maker}, asked with the key of your project.`]),
 ) as Record<KeyedProviderName, string>;
 
+const { shape: changes } = TranscriptionSettingsChange;
+const deepgram = described(stt_a.unwrap(), 'Transcription by Deepgram.', {
+  language: 'A language code; `multi` finds it out.',
+  model: 'The model to use.',
+  keyterms: 'Words to expect. Only for the model `nova-3` and English.',
+  redact: 'What to leave out of the text.',
+  use_eu_server: 'Whether sound is sent to the EU server.',
+});
+const openAi = described(stt_b.unwrap(), 'Transcription by OpenAI.', {
+  model: 'The model to use. OpenAI switches those that begin with `gpt-4o` off on 2027-02-26.',
+  language: 'An ISO 639 language code of two or three letters.',
+  prompt: 'Text that helps the model with names and style. Not for `gpt-4o-transcribe-diarize`.',
+});
+const captions = described(
+  meeting_closed_captions.unwrap(),
+  'The language of the captions, by platform; its own default where nothing is said.',
+  {
+    platform_a_language: 'Google Meet: a locale code, such as `en-US`.',
+    platform_b_language: 'Zoom: a language by its name, such as `English`.',
+    platform_c_language: 'Microsoft Teams: a lower-case locale code, such as `en-us`.',
+  },
+);
+
 export const requests = {
   CreateBot: described(CreateBotBody, 'A bot to be made.', {
-    meeting_url: `${meeting_url} Required, unless \`calendar_event_id\` is given.`,
-    bot_name,
-    bot_image: 'The picture that the bot shows as its camera.',
-    metadata,
-    bot_chat_message: 'What the bot writes into the chat once it has joined.',
-    join_at: `${join_at} Without it the bot joins now.`,
-    calendar_event_id:
-      'The calendar event to join, instead of `meeting_url` and `join_at`: both are taken from it, and follow it until the bot joins.',
-    deduplication_key:
-      'While a bot or app session with this key is not finished, another one is refused. Keys are free again afterwards.',
-    webhooks:
-      'Who is told about this bot, instead of the subscribers of the project; signed with the secret of the project. Of calendars and connections only its subscribers are told.',
-    transcription_settings: "How speech becomes text. By default the meeting platform's own closed captions.",
-    recording_settings: 'What is recorded, and how it looks.',
-    voice_agent_settings: 'A website that the bot shows and lets be heard in the meeting.',
-    websocket_settings: 'A server of yours that hears the meeting, and speaks in it, over a WebSocket.',
-    automatic_leave_settings: 'When the bot leaves, or gives up joining, by itself.',
-    conf_settings: 'How the bot joins a Zoom meeting, and on whose behalf.',
-    callback_settings: 'Where the bot asks you for platform tokens, instead of using stored ones.',
-  }),
+      meeting_url: `${meeting_url} Required, unless \`calendar_event_id\` is given.`,
+      bot_name,
+      bot_image: 'The picture that the bot shows as its camera.',
+      metadata,
+      bot_chat_message: 'What the bot writes into the chat once it has joined.',
+      join_at: `${join_at} Without it the bot joins now.`,
+      calendar_event_id:
+        'The calendar event to join, instead of `meeting_url` and `join_at`: both are taken from it, and follow it until the bot joins.',
+      deduplication_key:
+        'While a bot or app session with this key is not finished, another one is refused. Keys are free again afterwards.',
+      webhooks:
+        'Who is told about this bot, instead of the subscribers of the project; signed with the secret of the project. A URL may be told of a trigger once. Of calendars and connections only the subscribers of the project are told.',
+      transcription_settings: "How speech becomes text. By default the meeting platform's own closed captions.",
+      recording_settings: 'What is recorded, and how it looks.',
+      voice_agent_settings: 'A website that the bot shows and lets be heard in the meeting.',
+      websocket_settings: 'A server of yours that hears the meeting, and speaks in it, over a WebSocket.',
+      automatic_leave_settings: 'When the bot leaves, or gives up joining, by itself.',
+      conf_settings: 'How the bot joins a Zoom meeting, and on whose behalf.',
+      callback_settings: 'Where the bot asks you for platform tokens, instead of using stored ones.',
+    }),
   UpdateBot: described(
     UpdateBotBody,
     'What is to change; what is not given stays as it is. All but `metadata` needs a bot that is `scheduled`.',
@@ -78,7 +102,7 @@ export const requests = {
     deduplication_key:
       'While a session or bot with this key is not finished, another one is refused. The stream itself is one in any case.',
     webhooks:
-      'Who is told about this session, instead of the subscribers of the project; signed with the secret of the project. Of calendars and connections only its subscribers are told.',
+      'Who is told about this session, instead of the subscribers of the project; signed with the secret of the project. A URL may be told of a trigger once. Of calendars and connections only the subscribers of the project are told.',
     transcription_settings: "How speech becomes text. By default the platform's own transcript.",
     recording_settings:
       'What is recorded. `format` is `mp4`, `mp3` or `none`; `resolution` is what the platform is asked for.',
@@ -131,27 +155,21 @@ export const requests = {
     custom_async:
       'Your own server, which the operator has named in CUSTOM_ASYNC_TRANSCRIPTION_URL. Every property is forwarded to it as a form field.',
   }),
-  DeepgramSettings: described(stt_a.unwrap(), 'Transcription by Deepgram.', {
-    language: 'A language code; `multi` finds it out.',
-    model: 'The model to use.',
-    keyterms: 'Words to expect. Only for the model `nova-3` and English.',
-    redact: 'What to leave out of the text.',
-    use_eu_server: 'Whether sound is sent to the EU server.',
-  }),
-  OpenAiSettings: described(stt_b.unwrap(), 'Transcription by OpenAI.', {
-    model: 'The model to use. OpenAI switches those that begin with `gpt-4o` off on 2027-02-26.',
-    language: 'An ISO 639 language code of two or three letters.',
-    prompt: 'Text that helps the model with names and style. Not for `gpt-4o-transcribe-diarize`.',
-  }),
-  CaptionSettings: described(
-    meeting_closed_captions.unwrap(),
-    'The language of the captions, by platform; its own default where nothing is said.',
+  DeepgramSettings: deepgram,
+  OpenAiSettings: openAi,
+  CaptionSettings: captions,
+  TranscriptionSettingsChange: described(
+    TranscriptionSettingsChange,
+    'Exactly one provider. Of the one that counts already, what is not given stays as it is, and null takes a setting back; another one takes nothing over. What stays must go together with what changes.',
     {
-      platform_a_language: 'Google Meet: a locale code, such as `en-US`.',
-      platform_b_language: 'Zoom: a language by its name, such as `English`.',
-      platform_c_language: 'Microsoft Teams: a lower-case locale code, such as `en-us`.',
+      ...keyed,
+      meeting_closed_captions: "The meeting platform's own closed captions.",
+      custom_async: 'Your own server, which the operator has named in CUSTOM_ASYNC_TRANSCRIPTION_URL.',
     },
   ),
+  DeepgramSettingsChange: { ...deepgram, schema: changes.stt_a.unwrap() },
+  OpenAiSettingsChange: { ...openAi, schema: changes.stt_b.unwrap() },
+  CaptionSettingsChange: { ...captions, schema: changes.meeting_closed_captions.unwrap() },
   CustomTranscriptionSettings: named(custom_async.unwrap(), 'Forwarded to your server as form fields.'),
   BotImage: described(BotImage, 'A PNG picture.', {
     type: 'Always `image/png`.',

@@ -21,6 +21,7 @@ import {
   defaultTranscriptionSettings,
   TranscriptionSettings,
 } from '../../domain/transcription/transcription-settings.ts';
+import { TranscriptionSettingsChange } from '../../domain/transcription/transcription-settings-change.ts';
 import { typedName } from '../../domain/typed-text.ts';
 import { changing } from '../fixed-fields.ts';
 import { Metadata, Moment, paging, QueryMoment, several } from './fields.ts';
@@ -81,7 +82,7 @@ export type UpdateBotBody = z.infer<typeof UpdateBotBody>;
 export const SendChatMessageBody = BotChatMessage;
 export const OutputVideoBody = VideoRequest;
 export const UpdateVoiceAgentSettingsBody = VoiceAgentSettingsChange;
-export const UpdateTranscriptionSettingsBody = TranscriptionSettings;
+export const UpdateTranscriptionSettingsBody = TranscriptionSettingsChange;
 
 const BotEventBody = z.object({
   type: z.enum(botEventTypes),

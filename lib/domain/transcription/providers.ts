@@ -76,7 +76,7 @@ const SttA = z
   })
   .refine(({ keyterms, model, language }) => !keyterms?.length || (model === 'nova-3' && /^en(-|$)/.test(language)), {
     path: ['keyterms'],
-    error: 'are only understood by the model "nova-3" with an English `language`, such as "en"',
+    error: 'are only understood by the model "nova-3" with an English `language`, such as "en": send [] for others',
   })
   // https://developers.deepgram.com/docs/multilingual-code-switching
   .refine(({ model, language }) => language !== 'multi' || !/^(base|enhanced)|medical/.test(model), {

@@ -10,18 +10,22 @@ const settingsByProvider = Object.fromEntries(
 ) as SettingsByProvider;
 
 /** Keyed by provider, exactly one. */
-export const TranscriptionSettings = z
-  .strictObject(settingsByProvider)
-  .refine((settings) => Object.values(settings).filter((value) => value !== undefined).length === 1, {
-    error: `must name exactly one provider: ${providerNames.join(', ')}`,
-  })
-  .meta({ minProperties: 1, maxProperties: 1 });
+export const ofOneProvider = <T extends z.ZodRawShape>(byProvider: T) =>
+  z
+    .strictObject(byProvider)
+    .refine((settings) => Object.values(settings).filter((value) => value !== undefined).length === 1, {
+      error: `must name exactly one provider: ${providerNames.join(', ')}`,
+    })
+    .meta({ minProperties: 1, maxProperties: 1 });
+
+export const TranscriptionSettings = ofOneProvider(settingsByProvider);
 export type TranscriptionSettings = z.infer<typeof TranscriptionSettings>;
 
 export const defaultTranscriptionSettings: TranscriptionSettings = { meeting_closed_captions: {} };
 
 /** The provider that is named. The schema has made sure that there is exactly one. */
-export const providerOf = (settings: TranscriptionSettings): ProviderName => Object.keys(settings)[0] as ProviderName;
+export const providerOf = (settings: { readonly [N in ProviderName]?: unknown }): ProviderName =>
+  Object.keys(settings)[0] as ProviderName;
 
 /** The settings of one provider. The schema in the provider's row has checked them. */
 export type ProviderSettings = Readonly<Record<string, unknown>>;

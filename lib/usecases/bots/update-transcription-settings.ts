@@ -2,6 +2,7 @@ import { type Bot, calledOf } from '../../domain/bot/bot.ts';
 import { takesSettings } from '../../domain/bot/lifecycle.ts';
 import { InvalidTransitionError } from '../../domain/errors.ts';
 import { speechOrderOf, type TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
+import { changed, type TranscriptionSettingsChange } from '../../domain/transcription/transcription-settings-change.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { checkProvider, createFaults } from './bot-input.ts';
@@ -11,6 +12,8 @@ export interface UpdateTranscriptionSettingsPorts extends ChangeBotPorts {
   readonly clock: Clock;
   /** Whether this installation has a server of its own for speech-to-text. */
   readonly hasCustomTranscription: boolean;
+  /** Takes settings for what they are, with what counts where nothing is said. @throws ValidationError for others */
+  readonly readSettings: (settings: unknown) => TranscriptionSettings;
 }
 
 /** The bot with other settings. What a provider was sent before captions are read is waited for at the end all the same. */
@@ -20,21 +23,22 @@ const withSettings = (bot: Bot, after: TranscriptionSettings): Bot => {
 };
 
 /**
- * Replaces the settings of a bot's transcription, from its creation until it leaves; its worker hears of it within a
+ * Changes the settings of a bot's transcription, or its provider, from its creation until it leaves; its worker hears of it within a
  * second, and goes by it for what is said from then on, also where a provider is to hear what was read from captions, or the
  * other way round.
  * @throws InvalidTransitionError once the bot is leaving
- * @throws ValidationError for what is not set up
+ * @throws ValidationError for what is not set up, and for settings that do not go together with those that stay
  */
 export const createUpdateTranscriptionSettings = (ports: UpdateTranscriptionSettingsPorts) => {
   const changeBot = createChangeBot(ports);
-  return (ref: BotRef, transcription_settings: TranscriptionSettings): Promise<Bot> =>
+  return (ref: BotRef, change: TranscriptionSettingsChange): Promise<Bot> =>
     changeBot(ref, (bot) => {
       if (!takesSettings(bot.state))
         throw new InvalidTransitionError('change the transcription', bot.state, calledOf(bot));
+      const after = ports.readSettings(changed(bot.transcription_settings, change));
       const faults = createFaults();
-      checkProvider(faults, [], transcription_settings, { ...ports, now: ports.clock.now() });
+      checkProvider(faults, [], after, { ...ports, now: ports.clock.now() });
       faults.throwAny();
-      return { bot: withSettings(bot, transcription_settings) };
+      return { bot: withSettings(bot, after) };
     });
 };

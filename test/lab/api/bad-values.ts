@@ -150,7 +150,7 @@ export const badParts: Readonly<Partial<Record<Bodied, [path: string, values: re
   updateTranscriptionSettings: [
     ...ofPart('transcription_settings'),
     ['meeting_closed_captions', notObject],
-    ['meeting_closed_captions.platform_a_language', [null, '', long(65), ...notText]],
+    ['meeting_closed_captions.platform_a_language', ['', long(65), ...notText]],
     ['custom_async', [{}, { language: 'en' }, ...notObject]],
     ['stt_b', [{ model: 'whisper-1' }, { model: 'gpt-4o-transcribe' }, ...notObject]],
   ],

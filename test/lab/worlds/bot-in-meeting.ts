@@ -1,5 +1,7 @@
+import { parseWith } from '../../../lib/api/parse.ts';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { botStates, joinedStates } from '../../../lib/domain/bot/lifecycle.ts';
+import { TranscriptionSettings } from '../../../lib/domain/transcription/transcription-settings.ts';
 import { checkClientUrl } from '../../../lib/net/client-url.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
@@ -37,6 +39,7 @@ export const aBotInMeeting = async (details: Partial<Bot> = {}) => {
     checkAddress: (url: string) => checkClientUrl(url),
     checkVideo: async (url: string) => (url.endsWith('.mp4') ? undefined : 'does not lead to an MP4 file'),
     hasCustomTranscription: false,
+    readSettings: (settings: unknown) => parseWith(TranscriptionSettings, settings),
   };
   return { bots, bot, ref, ports, table, worker: (attempt = 1) => createWorkerLine(ports, ref, attempt) };
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InvalidTransitionError } from '../../../lib/domain/errors.ts';
+import type { TranscriptionSettingsChange } from '../../../lib/domain/transcription/transcription-settings-change.ts';
 import { transcriptWaitSeconds } from '../../../lib/domain/transcription/transcription-times.ts';
 import { createUpdateTranscriptionSettings } from '../../../lib/usecases/bots/update-transcription-settings.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
@@ -57,6 +58,53 @@ describe('the transcription of a bot', () => {
     await expect(at('2027-02-26T00:00:00Z')).rejects.toThrow(
       'stt_b.model: "gpt-4o-transcribe" was switched off on 2027-02-26: name "gpt-transcribe"',
     );
+  });
+
+  it('keeps what a change of its provider does not name, and what null takes back counts as if it had never been named', async () => {
+    const kept = { redact: ['pii' as const], use_eu_server: true };
+    const stored = { language: 'en', model: 'nova-2', ...kept };
+    const { ports, ref, bots } = await aBotInMeeting({ transcription_settings: { stt_a: stored } });
+    const settingsAfter = async (change: TranscriptionSettingsChange) => {
+      await createUpdateTranscriptionSettings(ports)(ref, change);
+      return (await bots.get(ref))?.transcription_settings;
+    };
+    expect(await settingsAfter({ stt_a: { language: 'de' } })).toEqual({ stt_a: { ...stored, language: 'de' } });
+    expect(await settingsAfter({ stt_a: { model: null, redact: null } })).toEqual({
+      stt_a: { language: 'de', model: 'nova-3', use_eu_server: true },
+    });
+    expect(await settingsAfter({ stt_a: {} })).toEqual({
+      stt_a: { language: 'de', model: 'nova-3', use_eu_server: true },
+    });
+    const ofTwo = { platform_a_language: 'de-DE', platform_c_language: 'de-de' };
+    expect(await settingsAfter({ meeting_closed_captions: ofTwo })).toEqual({ meeting_closed_captions: ofTwo });
+    expect(await settingsAfter({ meeting_closed_captions: { platform_a_language: 'en-US' } })).toEqual({
+      meeting_closed_captions: { ...ofTwo, platform_a_language: 'en-US' },
+    });
+    expect(await settingsAfter({ stt_a: {} })).toEqual({ stt_a: { language: 'multi', model: 'nova-3' } });
+  });
+
+  it('keeps what the server of the operator is sent, but for what changes', async () => {
+    const { ports, ref, bots } = await aBotInMeeting({
+      transcription_settings: { custom_async: { a: 1, token: 't' } },
+    });
+    const update = createUpdateTranscriptionSettings({ ...ports, hasCustomTranscription: true });
+    await update(ref, { custom_async: { a: null, b: { c: null } } });
+    expect((await bots.get(ref))?.transcription_settings).toEqual({ custom_async: { token: 't', b: { c: null } } });
+  });
+
+  it('is refused where what changes does not go together with what stays', async () => {
+    const english = { stt_a: { language: 'en', model: 'nova-3', keyterms: ['Acme'] } };
+    const { ports, ref, bots } = await aBotInMeeting({ transcription_settings: english });
+    const update = createUpdateTranscriptionSettings(ports);
+    await expect(update(ref, { stt_a: { language: 'de' } })).rejects.toThrow(
+      'stt_a.keyterms: are only understood by the model "nova-3" with an English `language`, such as "en": send [] for others',
+    );
+    await expect(update(ref, { stt_b: { language: 'de' } })).rejects.toThrow('stt_b.model: ');
+    expect((await bots.get(ref))?.transcription_settings).toEqual(english);
+    await update(ref, { stt_a: { language: 'de', keyterms: [] } });
+    expect((await bots.get(ref))?.transcription_settings).toEqual({
+      stt_a: { language: 'de', model: 'nova-3', keyterms: [] },
+    });
   });
 
   it('is not done by a server that is not set up', async () => {

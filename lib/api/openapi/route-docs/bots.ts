@@ -175,7 +175,7 @@ export const botDocs: DocsOf<typeof botRoutes> = {
     tag: 'Bots',
     summary: 'Change how the speech of a meeting becomes text',
     description:
-      'Replaces the settings of the provider, from now on; what has been said stays as it is. The provider may change too, also where one hears the sound in the place of captions, or the other way round. ' +
+      'Changes the settings of the provider, from now on: what is not given stays, and so does what has been said. The provider may change too, taking nothing over, also where one hears the sound in the place of captions, or the other way round. ' +
       'Refused once the bot leaves.',
     refusals: ['invalid_state'],
     examples: {
