@@ -167,7 +167,11 @@ export type CreateBot = {
      * Where the bot asks you for platform tokens, instead of using stored ones.
      */
     callback_settings?: CallbackSettings;
-};
+} & ({
+    meeting_url: string;
+} | {
+    calendar_event_id: string;
+});
 
 /**
  * What is to change; what is not given stays as it is. All but `metadata` needs a bot that is `scheduled`.
@@ -877,23 +881,23 @@ export type Bot = {
     /**
      * How it records.
      */
-    recording_settings: RecordingSettings;
+    recording_settings: BotRecordingSettings;
     /**
      * By whom what is said is written down. What `custom_async` was given for your own server is not told again.
      */
-    transcription_settings: TranscriptionSettings;
+    transcription_settings: BotTranscriptionSettings;
     /**
      * When it goes by itself.
      */
-    automatic_leave_settings: AutomaticLeaveSettings;
+    automatic_leave_settings: BotAutomaticLeaveSettings;
     /**
      * What it writes into the chat once it is in the meeting; absent when that is nothing.
      */
-    bot_chat_message?: BotChatMessage;
+    bot_chat_message?: BotFirstMessage;
     /**
      * How it joins a Zoom meeting, and on whose behalf; absent when nothing was said of that.
      */
-    conf_settings?: ConfSettings;
+    conf_settings?: BotConfSettings;
     /**
      * The event of a calendar that it follows; absent when that is none.
      */
@@ -902,6 +906,226 @@ export type Bot = {
      * What its client should know. In every answer: when sound, pictures or captions of the meeting did not reach the bot, so that they are missing from what was captured; what was asked for and the platform does not carry out; and which messages did not appear in the chat. Until it is over, and only in answers to requests that make, fetch or update one bot: settings that were taken, but that as things are do not do what they say (also where those of its transcription are updated); and, where there is room for so many bots at a time only, that it waits for its turn, or may have to.
      */
     warnings?: string[];
+};
+
+/**
+ * What is recorded, and how it looks.
+ */
+export type BotRecordingSettings = {
+    /**
+     * `mp4` is picture and sound, `mp3` sound alone; with `none` nothing is recorded, but transcribed.
+     */
+    format: "mp4" | "mp3" | "none";
+    /**
+     * How participants are laid out.
+     */
+    view: "speaker_view" | "gallery_view" | "speaker_view_no_sidebar";
+    /**
+     * The size of the picture: 1920x1080 or 1280x720.
+     */
+    resolution: "1080p" | "720p";
+};
+
+/**
+ * Exactly one provider, with its settings.
+ */
+export type BotTranscriptionSettings = {
+    /**
+     * Deepgram, asked with the key of your project.
+     */
+    stt_a?: BotDeepgramSettings;
+    /**
+     * OpenAI, asked with the key of your project.
+     */
+    stt_b?: BotOpenAiSettings;
+    /**
+     * The meeting platform's own closed captions.
+     */
+    meeting_closed_captions?: BotCaptionSettings;
+    /**
+     * Your own server, which the operator has named in CUSTOM_ASYNC_TRANSCRIPTION_URL. Every property is forwarded to it as a form field.
+     */
+    custom_async?: BotCustomTranscriptionSettings;
+};
+
+/**
+ * Transcription by Deepgram.
+ */
+export type BotDeepgramSettings = {
+    /**
+     * A language code; `multi` finds it out.
+     * @maxLength 64
+     * @pattern ^(multi|[a-z]{2,3}(-[A-Za-z0-9]{2,8})*)$
+     */
+    language: string;
+    /**
+     * The model to use.
+     * @maxLength 64
+     * @pattern ^[\w.-]+$
+     */
+    model: string;
+    /**
+     * Words to expect. Only for the model `nova-3` and English.
+     * @maxItems 100
+     */
+    keyterms?: string[];
+    /**
+     * What to leave out of the text.
+     * @maxItems 3
+     */
+    redact?: ("pci" | "pii" | "numbers")[];
+    /**
+     * Whether sound is sent to the EU server.
+     */
+    use_eu_server?: boolean;
+};
+
+/**
+ * Transcription by OpenAI.
+ */
+export type BotOpenAiSettings = {
+    /**
+     * The model to use. OpenAI switches those that begin with `gpt-4o` off on 2027-02-26.
+     */
+    model: "gpt-4o-transcribe" | "gpt-4o-mini-transcribe" | "gpt-4o-transcribe-diarize" | "gpt-transcribe" | "gpt-live-transcribe";
+    /**
+     * An ISO 639 language code of two or three letters.
+     * @pattern ^[a-z]{2,3}$
+     */
+    language?: string;
+    /**
+     * Text that helps the model with names and style. Not for `gpt-4o-transcribe-diarize`.
+     * @maxLength 10000
+     */
+    prompt?: string;
+};
+
+/**
+ * The language of the captions, by platform; its own default where nothing is said.
+ */
+export type BotCaptionSettings = {
+    /**
+     * Google Meet: a locale code, such as `en-US`.
+     * @maxLength 64
+     */
+    platform_a_language?: "af-ZA" | "am-ET" | "ar-AE" | "ar-EG" | "ar-x-GULF" | "ar-x-LEVANT" | "ar-x-MAGHREBI" | "az-AZ" | "bg-BG" | "bn-BD" | "ca-ES" | "cmn-Hans-CN" | "cmn-Hant-TW" | "cs-CZ" | "de-DE" | "el-GR" | "en-AU" | "en-GB" | "en-IN" | "en-PH" | "en-US" | "es-ES" | "es-MX" | "et-EE" | "eu-ES" | "fa-IR" | "fi-FI" | "fil-PH" | "fr-CA" | "fr-FR" | "gl-ES" | "gu-IN" | "hi-IN" | "hu-HU" | "hy-AM" | "id-ID" | "is-IS" | "it-IT" | "iw-IL" | "ja-JP" | "jv-ID" | "ka-GE" | "kk-KZ" | "km-KH" | "kn-IN" | "ko-KR" | "lo-LA" | "lt-LT" | "lv-LV" | "mk-MK" | "ml-IN" | "mn-MN" | "mr-IN" | "ms-MY" | "my-MM" | "nb-NO" | "ne-NP" | "nl-NL" | "nso-ZA" | "pl-PL" | "pt-BR" | "pt-PT" | "ro-RO" | "ru-RU" | "rw-RW" | "si-LK" | "sk-SK" | "sl-SI" | "sq-AL" | "sr-RS" | "ss-latn-ZA" | "st-ZA" | "su-ID" | "sv-SE" | "sw" | "ta-IN" | "te-IN" | "th-TH" | "tn-latn-ZA" | "tr-TR" | "ts-ZA" | "uk-UA" | "ur-PK" | "uz-UZ" | "ve-ZA" | "vi-VN" | "xh-ZA" | "zu-ZA";
+    /**
+     * Zoom: a language by its name, such as `English`.
+     * @maxLength 64
+     */
+    platform_b_language?: "Arabic" | "Cantonese" | "Czech" | "Danish" | "Dutch" | "English" | "Estonian" | "Finnish" | "French" | "German" | "Hebrew" | "Hindi" | "Hungarian" | "Indonesian" | "Italian" | "Japanese" | "Korean" | "Malay" | "Persian" | "Polish" | "Portuguese" | "Romanian" | "Russian" | "Spanish" | "Swedish" | "Tagalog" | "Tamil" | "Telugu" | "Thai" | "Turkish" | "Ukrainian" | "Vietnamese" | "Chinese (Simplified)" | "French (Canada)";
+    /**
+     * Microsoft Teams: a lower-case locale code, such as `en-us`.
+     * @maxLength 64
+     */
+    platform_c_language?: "ar-ae" | "ar-sa" | "bg-bg" | "ca-es" | "cs-cz" | "cy-gb" | "da-dk" | "de-ch" | "de-de" | "el-gr" | "en-au" | "en-ca" | "en-gb" | "en-in" | "en-nz" | "en-us" | "es-es" | "es-mx" | "et-ee" | "fi-fi" | "fr-ca" | "fr-fr" | "he-il" | "hi-in" | "hr-hr" | "hu-hu" | "id-id" | "it-it" | "ja-jp" | "ko-kr" | "lt-lt" | "lv-lv" | "nb-no" | "nl-be" | "nl-nl" | "pl-pl" | "pt-br" | "pt-pt" | "ro-ro" | "ru-ru" | "sk-sk" | "sl-si" | "sr-rs" | "sv-se" | "th-th" | "tr-tr" | "uk-ua" | "vi-vn" | "zh-cn" | "zh-hk" | "zh-tw";
+};
+
+/**
+ * Empty: what it holds may be a secret.
+ */
+export type BotCustomTranscriptionSettings = Record<string, unknown>;
+
+/**
+ * When a bot leaves, or gives up joining, by itself.
+ */
+export type BotAutomaticLeaveSettings = {
+    /**
+     * It leaves when nobody has spoken for so long …
+     * @minimum 1
+     * @maximum 86400
+     */
+    silence_timeout_seconds: number;
+    /**
+     * … but not before it has been in the meeting for so long.
+     * @minimum 0
+     * @maximum 86400
+     */
+    silence_activate_after_seconds: number;
+    /**
+     * It leaves when it has been alone for so long.
+     * @minimum 1
+     * @maximum 86400
+     */
+    only_participant_in_meeting_timeout_seconds: number;
+    /**
+     * It gives up when the meeting has not started after so long.
+     * @minimum 1
+     * @maximum 86400
+     */
+    wait_for_host_to_start_meeting_timeout_seconds: number;
+    /**
+     * It gives up when nobody has admitted it after so long.
+     * @minimum 1
+     * @maximum 86400
+     */
+    waiting_room_timeout_seconds: number;
+    /**
+     * It gives up when the user on whose behalf it joins has not come after so long.
+     * @minimum 1
+     * @maximum 86400
+     */
+    authorized_user_not_in_meeting_timeout_seconds: number;
+    /**
+     * It leaves after so long in any case. Null: as long as the meeting.
+     * @minimum 1
+     * @maximum 86400
+     */
+    max_uptime_seconds: number | null;
+    /**
+     * Participants whose names hold one of these words are bots, and no company.
+     * @maxItems 50
+     */
+    bot_keywords: string[];
+};
+
+/**
+ * A chat message.
+ */
+export type BotFirstMessage = {
+    /**
+     * Who sees it.
+     */
+    to: "everyone" | "specific_user" | "everyone_but_host";
+    /**
+     * The `participant_uuid` of the recipient. Required when `to` is `specific_user`.
+     * @minLength 1
+     * @maxLength 255
+     */
+    to_user_uuid?: string;
+    /**
+     * The text.
+     * @minLength 1
+     * @maxLength 10000
+     * @pattern ^[^\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$
+     */
+    message: string;
+};
+
+/**
+ * How to join Zoom meetings.
+ */
+export type BotConfSettings = {
+    /**
+     * By what the bot joins: the page of Zoom's web client, which is all there is.
+     */
+    sdk?: "web";
+    /**
+     * The user on whose behalf the bot joins.
+     */
+    onbehalf_token?: BotOnBehalfToken;
+};
+
+/**
+ * A user of a connection to Zoom.
+ */
+export type BotOnBehalfToken = {
+    /**
+     * The user's id on the platform.
+     * @minLength 1
+     * @maxLength 255
+     */
+    conf_oauth_connection_user_id: string;
 };
 
 /**

@@ -51,6 +51,34 @@ describe('the OpenAPI document', () => {
     for (const body of [{}, { ...one, ...another }]) expect(faultsIn(body, schema)).not.toEqual([]);
   });
 
+  it('tells a new bot to name a meeting or an event, and not both', () => {
+    const schema = { $ref: '#/components/schemas/CreateBot' };
+    const [link, event] = [{ meeting_url: 'https://meet.google.com/abc-defg-hij' }, { calendar_event_id: 'cev_1' }];
+    const fits = (where: object) => faultsIn({ bot_name: 'Minutes', ...where }, schema).length === 0;
+    expect([link, event, {}, { ...link, ...event }].map(fits)).toEqual([true, true, false, false]);
+  });
+
+  it('says of no answer that it is all there may be, nor what is filled in: answers are complete', () => {
+    const { components } = document;
+    const named = new Set<string>();
+    const follow = (value: unknown): void => {
+      for (const ref of refsIn(value)) {
+        if (named.has(ref)) continue;
+        named.add(ref);
+        follow(at(ref));
+      }
+    };
+    follow(operations.map(({ responses }) => responses));
+    const answered = JSON.stringify([...named].filter((ref) => ref.includes('/schemas/')).map(at));
+    expect(answered).not.toMatch(/"additionalProperties":false|"default":/);
+    const { Bot, BotRecordingSettings, BotAutomaticLeaveSettings } = components.schemas;
+    for (const { properties, required } of [BotRecordingSettings, BotAutomaticLeaveSettings].map(
+      (schema) => schema ?? {},
+    ))
+      expect(required).toEqual(Object.keys(properties ?? {}));
+    expect(refsIn(Bot)).toContain('#/components/schemas/BotRecordingSettings');
+  });
+
   it('refers to bodies by name, and copies none', () => {
     const bodies = operations.flatMap(({ requestBody, responses }) =>
       contentsOf([requestBody, ...Object.values(responses)]),
@@ -202,7 +230,10 @@ describe('a route about something else, for nobody in particular', () => {
     description: 'For browsers.',
     examples: { plain: { summary: 'Land' } },
   } as const;
-  const operation = operationOf('comeBack', route, docs, { refOf: () => ({}) });
+  const operation = operationOf('comeBack', route, docs, {
+    sent: { refOf: () => ({}) },
+    answered: { refOf: () => ({}) },
+  });
 
   it('is told so: no key, no refusals of keys, the id by its kind', () => {
     expect(operation).toMatchObject({

@@ -9,6 +9,7 @@ import { CalendarBody, CalendarEventBody } from '../schemas/calendars.ts';
 import { DiagnosticsBody, RecordingBody } from '../schemas/captured.ts';
 import { ConnectionBody, ConnectionFailureData } from '../schemas/connections.ts';
 import { type Described, described, named } from './json-schema.ts';
+import { requests } from './requests.ts';
 import { stateMeanings } from './states.ts';
 import { subTypeMeanings } from './sub-types.ts';
 
@@ -65,6 +66,19 @@ export const answers = {
     warnings:
       'What its client should know. In every answer: when sound, pictures or captions of the meeting did not reach the bot, so that they are missing from what was captured; what was asked for and the platform does not carry out; and which messages did not appear in the chat. Until it is over, and only in answers to requests that make, fetch or update one bot: settings that were taken, but that as things are do not do what they say (also where those of its transcription are updated); and, where there is room for so many bots at a time only, that it waits for its turn, or may have to.',
   }),
+  BotRecordingSettings: requests.RecordingSettings,
+  BotTranscriptionSettings: requests.TranscriptionSettings,
+  BotDeepgramSettings: requests.DeepgramSettings,
+  BotOpenAiSettings: requests.OpenAiSettings,
+  BotCaptionSettings: requests.CaptionSettings,
+  BotCustomTranscriptionSettings: {
+    ...requests.CustomTranscriptionSettings,
+    description: 'Empty: what it holds may be a secret.',
+  },
+  BotAutomaticLeaveSettings: requests.AutomaticLeaveSettings,
+  BotFirstMessage: requests.BotChatMessage,
+  BotConfSettings: requests.ConfSettings,
+  BotOnBehalfToken: requests.OnBehalfToken,
   BotState: named(BotBody.shape.state, statesExplained),
   BotEvent: described(BotBody.shape.events.element, 'Something that has happened to a bot.', {
     type: 'What happened.',

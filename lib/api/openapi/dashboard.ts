@@ -4,9 +4,9 @@ import { dashboardProblemCodes, problemCodes, titles } from '../problem.ts';
 import { dashboardRoutes } from '../routes/dashboard.ts';
 import { leastRoleFor, type Route } from '../routes/route.ts';
 import { type DashboardRouteName, dashboardDocs, dashboardParameters } from './dashboard-docs.ts';
-import { type jsonSchemas, parametersOf } from './json-schema.ts';
+import { type JsonSchemas, parametersOf, type Way } from './json-schema.ts';
 
-type Schemas = Pick<ReturnType<typeof jsonSchemas>, 'schemaOf'>;
+type Schemas = { readonly [W in Way]: Pick<JsonSchemas[W], 'schemaOf'> };
 
 export const dashboardTag = {
   name: 'Dashboard',
@@ -57,7 +57,7 @@ const ownCodes = { ...dashboardProblemCodes, invalid_token, forbidden, not_found
 const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 const json = (schema: object) => ({ 'application/json': { schema } });
 
-const operationOf = (name: DashboardRouteName, { schemaOf }: Schemas) => {
+const operationOf = (name: DashboardRouteName, { sent, answered }: Schemas) => {
   const route: Route = dashboardRoutes[name];
   const { summary, description, refusals = [] } = dashboardDocs[name];
   const parameters = [
@@ -77,11 +77,11 @@ const operationOf = (name: DashboardRouteName, { schemaOf }: Schemas) => {
     'x-dashboard': true,
     security: security[dashboardRoutes[name].caller],
     ...(parameters.length > 0 && { parameters }),
-    ...(route.body && { requestBody: { required: true, content: json(schemaOf(route.body)) } }),
+    ...(route.body && { requestBody: { required: true, content: json(sent.schemaOf(route.body)) } }),
     responses: {
       [route.success]: {
         description: route.response ? done : `${done} The body is empty.`,
-        ...(route.response && { content: json(schemaOf(route.response)) }),
+        ...(route.response && { content: json(answered.schemaOf(route.response)) }),
       },
       ...Object.fromEntries(
         [...refusalsOf(route, refusals)].map(([status, codes]) => [

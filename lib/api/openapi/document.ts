@@ -17,8 +17,12 @@ export const interfaceDocument = () => documentWith(false);
 /** The document as it is committed. Whoever serves it puts their own address in the place of `defaultServer`. */
 export const openApiDocument = () => documentWith(true);
 
+/** What the dashboard is answered so that it can be sent again: it has the schema by which it is sent. */
+const { CreateBot, VoiceAgentSettings } = requests;
+const sentAgain = { CreateBot, VoiceAgentSettings };
+
 const documentWith = (hasDashboard: boolean) => {
-  const { components, refOf, schemaOf } = jsonSchemas({ ...requests, ...answers, ...webhookBodies });
+  const schemas = jsonSchemas({ sent: requests, answered: { ...sentAgain, ...answers, ...webhookBodies } });
   return {
     openapi: '3.1.1',
     info: {
@@ -33,7 +37,7 @@ const documentWith = (hasDashboard: boolean) => {
       ...Object.entries(tags).map(([name, description]) => ({ name, description })),
       ...(hasDashboard ? [dashboardTag] : []),
     ],
-    paths: { ...pathsOf({ refOf }), ...(hasDashboard && dashboardPaths({ schemaOf })) },
+    paths: { ...pathsOf(schemas), ...(hasDashboard && dashboardPaths(schemas)) },
     webhooks,
     components: {
       securitySchemes: {
@@ -48,7 +52,7 @@ const documentWith = (hasDashboard: boolean) => {
       },
       parameters: idParameters(Object.values<Route>(hasDashboard ? { ...routes, ...dashboardRoutes } : routes)),
       examples: problemExamples(),
-      schemas: components,
+      schemas: schemas.components,
     },
   };
 };

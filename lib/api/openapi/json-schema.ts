@@ -13,6 +13,8 @@ export interface Described {
   readonly schema: z.ZodType;
   readonly description: string;
   readonly fields?: Readonly<Record<string, string>>;
+  /** What a check of the schema means in words of JSON Schema. */
+  readonly more?: JsonSchema;
 }
 
 /** An object, with a sentence for each of its fields; the compiler finds the missing one. */
@@ -72,23 +74,40 @@ const referred = (value: unknown): unknown => {
   );
 };
 
-/** What a set of named schemas makes of itself and of schemas that use it. */
-export const jsonSchemas = (components: Readonly<Record<string, Described>>) => {
+/** Whether something is described as clients send it, before defaults are filled in, or as they are answered. */
+export type Way = 'sent' | 'answered';
+
+/** What is added to an answer breaks nobody, so no answer is told to be all that there may be; and nothing in it is filled in. */
+const open = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(open);
+  if (!isRecord(value)) return value;
+  const { default: _, ...kept } = value;
+  if (kept.additionalProperties === false) delete kept.additionalProperties;
+  return Object.fromEntries(Object.entries(kept).map(([key, inner]) => [key, open(inner)]));
+};
+
+const ways = {
+  sent: { io: 'input', finish: tidied },
+  answered: { io: 'output', finish: (made: unknown) => tidied(open(made)) },
+} as const;
+
+/** What named schemas of one way make of themselves and of schemas that use them. */
+const jsonSchemasOf = (way: Way, named: Readonly<Record<string, Described>>) => {
+  const { io, finish } = ways[way];
   const registry = z.registry<{ id: string }>();
-  for (const [id, { schema }] of Object.entries(components)) registry.add(schema, { id });
-  // Requests are described as they are sent, before defaults are filled in; answers are the same both ways.
-  const { schemas } = z.toJSONSchema(registry, { uri: refTo, io: 'input' });
+  for (const [id, { schema }] of Object.entries(named)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { uri: refTo, io });
   return {
     components: Object.fromEntries(
-      Object.entries(components).map(([name, component]) => [
-        name,
-        explained(tidied(schemas[name]) as JsonSchema, component),
-      ]),
+      Object.entries(named).map(([name, component]) => {
+        const made = explained(finish(schemas[name]) as JsonSchema, component);
+        return [name, { ...made, ...component.more }];
+      }),
     ),
     /** A schema that has no name itself; what has one in it is referred to. */
     schemaOf: (schema: z.ZodType): JsonSchema => {
-      const { $defs: _, ...made } = z.toJSONSchema(schema, { io: 'input', metadata: registry });
-      return tidied(referred(made)) as JsonSchema;
+      const { $defs: _, ...made } = z.toJSONSchema(schema, { io, metadata: registry });
+      return finish(referred(made)) as JsonSchema;
     },
     /** A reference to a named schema, or to an array of it. @throws when it has no name */
     refOf: (schema: z.ZodType): JsonSchema => {
@@ -101,6 +120,15 @@ export const jsonSchemas = (components: Readonly<Record<string, Described>>) => 
     },
   };
 };
+
+/** The same of everything that is sent and answered. */
+export const jsonSchemas = (named: Readonly<Record<Way, Readonly<Record<string, Described>>>>) => {
+  const sent = jsonSchemasOf('sent', named.sent);
+  const answered = jsonSchemasOf('answered', named.answered);
+  // Of a name that stands on both sides it is that of what is sent.
+  return { components: { ...sent.components, ...answered.components, ...sent.components }, sent, answered };
+};
+export type JsonSchemas = ReturnType<typeof jsonSchemas>;
 
 /** The schema of each parameter of a query, and whether it must be there. */
 export const parametersOf = (query: z.ZodType): { name: string; required: boolean; schema: JsonSchema }[] => {

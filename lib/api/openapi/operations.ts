@@ -4,13 +4,13 @@ import { type ProblemCode, problem, problemCodeNames, problemCodes, titles } fro
 import type { Route } from '../routes/route.ts';
 import { type RouteName, routeNames, routes } from '../routes.ts';
 import { curlOf } from './curl.ts';
-import { type jsonSchemas, parametersOf } from './json-schema.ts';
+import { type JsonSchemas, parametersOf, type Way } from './json-schema.ts';
 import { problemDocs } from './problem-docs.ts';
 import type { RouteDocs } from './route-docs/docs-of-route.ts';
 import { parameterMeanings, routeDocs } from './route-docs.ts';
 import { sampleBot } from './samples.ts';
 
-type Schemas = Pick<ReturnType<typeof jsonSchemas>, 'refOf'>;
+type Schemas = { readonly [W in Way]: Pick<JsonSchemas[W], 'refOf'> };
 
 const mapped = <T, R>(record: Readonly<Record<string, T>>, change: (value: T, key: string) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
@@ -89,7 +89,7 @@ const parametersIn = (route: Route) => {
 };
 
 /** The operation of a route. */
-export const operationOf = (name: string, route: Route, docs: RouteDocs, { refOf }: Schemas) => {
+export const operationOf = (name: string, route: Route, docs: RouteDocs, { sent, answered }: Schemas) => {
   const { tag, summary, description, examples, refusals: own } = docs;
   const successDescription = { 200: 'Done.', 201: 'Created.' }[route.success];
   return {
@@ -104,7 +104,7 @@ export const operationOf = (name: string, route: Route, docs: RouteDocs, { refOf
         required: true,
         content: {
           'application/json': {
-            schema: refOf(route.body),
+            schema: sent.refOf(route.body),
             examples: mapped(examples, ({ summary, body }) => ({ summary, value: body })),
           },
         },
@@ -116,7 +116,7 @@ export const operationOf = (name: string, route: Route, docs: RouteDocs, { refOf
         ...(route.response && {
           content: {
             'application/json': {
-              schema: refOf(route.response),
+              schema: answered.refOf(route.response),
               examples: mapped(examples, ({ summary, response }) => ({ summary, value: response })),
             },
             ...Object.fromEntries((route.texts ?? []).map((type) => [type, { schema: { type: 'string' } }])),

@@ -60,8 +60,16 @@ const captions = described(
   },
 );
 
+/** An object that has this field. */
+const given = (name: string) => ({
+  type: 'object',
+  properties: { [name]: { type: 'string' } },
+  required: [name],
+});
+
 export const requests = {
-  CreateBot: described(CreateBotBody, 'A bot to be made.', {
+  CreateBot: {
+    ...described(CreateBotBody, 'A bot to be made.', {
       meeting_url: `${meeting_url} Required, unless \`calendar_event_id\` is given.`,
       bot_name,
       bot_image: 'The picture that the bot shows as its camera.',
@@ -82,6 +90,8 @@ export const requests = {
       conf_settings: 'How the bot joins a Zoom meeting, and on whose behalf.',
       callback_settings: 'Where the bot asks you for platform tokens, instead of using stored ones.',
     }),
+    more: { allOf: [{ oneOf: [given('meeting_url'), given('calendar_event_id')] }] },
+  },
   UpdateBot: described(
     UpdateBotBody,
     'What is to change; what is not given stays as it is. All but `metadata` needs a bot that is `scheduled`.',

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { adviceKeys } from './advice.ts';
 
-const Short = z.string().transform((text) => text.slice(0, 64));
+const Short = z.string().overwrite((text) => text.slice(0, 64));
 
 /** A sign by which a page was recognised: words (T), structure (S), address (U), wire (N), what the bot did (H); and its entry in the table. */
 export const SignView = z.object({ class: z.enum(['T', 'S', 'U', 'N', 'H']), entry: Short });
