@@ -21,6 +21,12 @@ export interface Operation {
   readonly 'x-codeSamples'?: readonly { readonly label: string; readonly source: string }[];
 }
 
+interface Component {
+  readonly description?: string;
+  readonly properties?: object;
+  readonly required?: readonly string[];
+}
+
 export const document = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')) as {
   readonly openapi: string;
   readonly servers: readonly { readonly url: string }[];
@@ -28,7 +34,7 @@ export const document = JSON.parse(readFileSync(new URL('../../../openapi.json',
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
   readonly components: {
-    readonly schemas: Readonly<Record<string, { readonly description?: string; readonly properties?: object }>>;
+    readonly schemas: Readonly<Record<string, Component>>;
     readonly examples: Readonly<Record<string, { readonly value: { readonly code: string; readonly status: number } }>>;
   };
 };
