@@ -119,6 +119,8 @@ export const MeetingView = z.object({
   phase: z.enum(meetingPhases),
   /** Of pages that are recognised by a table of signs. */
   page: PageState.exactOptional(),
+  /** It may have only begun to load: what it shows counts once it has shown the same for some time. */
+  is_young: z.boolean().exactOptional(),
   /** When the document that shows it was loaded: another one has another moment. */
   loaded_ms: Moment.exactOptional(),
   /** `cannot_be_granted`: the host's program has no way to allow it; `paused`: the meeting itself holds it back. */
@@ -154,7 +156,7 @@ export type MeetingView = z.infer<typeof MeetingView>;
 type FromHooks = 'speech' | 'last_sound_ms' | 'media' | 'loaded_ms';
 
 /** What the page of a meeting shows; what is heard and received is known to the hooks in it. */
-export type PageView = Omit<MeetingView, FromHooks | 'page'>;
+export type PageView = Omit<MeetingView, FromHooks | 'page' | 'is_young'>;
 
 /** The same of a page whose phase follows from what was collected of it. */
 export type FactsView<Facts> = Omit<PageView, 'phase'> & { readonly facts: Facts };

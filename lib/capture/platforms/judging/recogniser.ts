@@ -28,6 +28,8 @@ export interface RememberedLook {
 export interface Recognised {
   readonly phase: MeetingPhase;
   readonly page?: PageState;
+  /** It may have only begun to load, and counts for less than it will. */
+  readonly is_young?: boolean;
   /** Where the page itself tells of breakout rooms. */
   readonly breakout?: BreakoutView['state'];
   /** How many there may be whom the page tells nothing of, where it tells of nobody. */
@@ -131,13 +133,13 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
 
   return {
     recognise(found) {
-      last = found;
+      const now_ms = now();
       cut = found.is_whole ? 0 : cut + 1;
       // What speaks against a state may be what the look has not come to.
-      if (cut > 0 && cut <= mostCutLooks) return before;
-      const now_ms = now();
-      const facts = rest.look(found, now_ms);
+      const isCut = cut > 0 && cut <= mostCutLooks;
+      const facts = isCut ? found : rest.look(found, now_ms);
       last = facts;
+      if (isCut) return before;
       const history = historyAt(now_ms);
       const first = judgeNews(facts, history, table, standing.before);
       if (!history.pressed_join && first.phase === 'pre_join') standing.note(facts);
@@ -149,7 +151,8 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
       const page = pageOf(judgement);
       const breakout = room.look(judgement);
       const untold = judgement.row?.people_untold && { untold: 1 };
-      before = { phase, ...(page && { page }), ...(breakout && { breakout }), ...untold };
+      const young = facts.is_young && { is_young: true };
+      before = { phase, ...(page && { page }), ...young, ...(breakout && { breakout }), ...untold };
       return before;
     },
     get accepts() {

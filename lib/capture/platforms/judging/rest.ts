@@ -4,7 +4,6 @@
  */
 import type { PageFacts } from './facts.ts';
 
-/** Sooner than a page that is not known is given up. */
 const atRestAfterMs = 5_000;
 /** Whoever looks at it seldom, as on a busy machine, has not seen what it does meanwhile, nor may it have done much. */
 const mostPerLookMs = 1_000;

@@ -11,6 +11,8 @@ import { firstStep, type Rule as RuleOf, type Rules, settlesWithinMs, timesSeen 
 import { neverConnected, neverConsented, neverRecognised } from './in-vain.ts';
 
 const unknownForMs = 10_000;
+/** One that may have only begun to load is known once it has shown the same at some looks, which may be far apart. */
+const youngForMs = 60_000;
 /** A client may show nothing that anybody knows while it starts its sound and pictures, on a machine that is busy. */
 const startWithinMs = 30_000;
 /** A press is lost on a page that is not ready for it; one that asks to be let in takes some time to say so. */
@@ -106,8 +108,9 @@ const unrecognised: Rule = ({ onlooking, shown, look: { view, now_ms } }) => {
   const startsWithinMs = onlooking.hasAsked ? (onlooking.starts_within_ms ?? startWithinMs) : 0;
   const showsNothing = view.phase === 'unknown' && view.page === undefined;
   const isStarting = showsNothing && now_ms - onlooking.begun_ms <= startsWithinMs;
+  const mostMs = view.is_young ? youngForMs : unknownForMs;
   const strangeForMs = now_ms - (shown.strange?.since_ms ?? now_ms);
-  return !isStarting && strangeForMs > unknownForMs ? giveUp(neverRecognised) : undefined;
+  return !isStarting && strangeForMs > mostMs ? giveUp(neverRecognised) : undefined;
 };
 
 const unconsented: Rule = (situation) => (shownForMs(situation) > consentWithinMs ? giveUp(neverConsented) : undefined);

@@ -57,9 +57,10 @@ export interface Arriving {
 export type Arrival = MeetingPhase | 'stuck' | 'not_loaded';
 
 /** What a look at a page that was loaded comes to; undefined while it is on its way to something else. */
-export const arrivalAt = ({ view: { phase, page }, since_ms, now_ms }: Look): Arrival | undefined => {
+export const arrivalAt = ({ view: { phase, page, is_young }, since_ms, now_ms }: Look): Arrival | undefined => {
+  const passing = phase === 'unknown' && is_young ? 'loading' : phase;
   // What says that it failed does not come by being waited for, once it lasts.
-  const most_ms = page?.again_after_ms === undefined || phase === 'unknown' ? passingForMs[phase] : undefined;
+  const most_ms = page?.again_after_ms === undefined || phase === 'unknown' ? passingForMs[passing] : undefined;
   if (most_ms !== undefined && now_ms - since_ms <= most_ms) return undefined;
   return phase === 'loading' && page ? 'stuck' : phase;
 };

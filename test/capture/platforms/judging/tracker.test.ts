@@ -20,13 +20,15 @@ const aVisit = () => {
     (_, fields) => logged.push(fields?.page_state),
     () => now_ms,
   );
+  const look = (ms: number, page: Parameters<typeof recogniser.recognise>[0]) => {
+    now_ms = 1_000_000 + ms;
+    return recogniser.recognise(page);
+  };
   return {
     recogniser,
     logged,
-    at(ms: number, page: Parameters<typeof recogniser.recognise>[0]) {
-      now_ms = 1_000_000 + ms;
-      return recogniser.recognise(page).phase;
-    },
+    look,
+    at: (...what: Parameters<typeof look>) => look(...what).phase,
   };
 };
 
@@ -118,6 +120,17 @@ describe('a page at one look after the other', () => {
     const { at } = aVisitInside();
     const over = { ...removed, is_dead_end: true };
     expect([at(2_000, over), at(9_000, over), at(9_500, over)]).not.toContain('removed');
+  });
+
+  it('is young until then, and at rest at the sixth look of those that are far apart', () => {
+    const { look } = aVisit();
+    look(0, door);
+    const over = { ...strange, is_dead_end: true };
+    const looks = Array.from({ length: 7 }, (_, n) => look(10_000 * (n + 1), over));
+    expect(looks.map(({ phase, is_young = false }) => [phase, is_young])).toEqual([
+      ...Array.from({ length: 5 }, () => ['unknown', true]),
+      ...Array.from({ length: 2 }, () => ['unknown', false]),
+    ]);
   });
 
   it('removes a bot that was in the meeting, and none that only asked', () => {

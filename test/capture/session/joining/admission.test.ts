@@ -22,13 +22,14 @@ import { aView } from '../../../lab/builders/meeting-views.ts';
  * many seconds nobody could look before.
  */
 type Stage = readonly [phase: MeetingPhase, seconds: number, page?: Partial<PageState> | undefined, slept?: number];
+type Changes = Partial<Onlooking> & { readonly inVain?: InVain; readonly is_young?: boolean };
 const lastingSeconds = 120;
 const waits = createWaits({ automatic_leave_settings: AutomaticLeaveSettings.parse({}) });
 
 /** The first step that a bot takes, and after how many seconds; nothing where it only looks on. */
 const decided = (
   stages: readonly Stage[],
-  { inVain, ...changes }: Partial<Onlooking> & { inVain?: InVain } = {},
+  { inVain, is_young = false, ...changes }: Changes = {},
 ): readonly [seconds: number, step: Admission] | undefined => {
   const onlooking: Onlooking = {
     hasAsked: true,
@@ -45,6 +46,7 @@ const decided = (
   for (const [index, [phase, seconds, page, slept = 0]] of stages.entries()) {
     const view = aView({
       phase,
+      is_young,
       ...(page && { page: { page_state: 'T01_page', evidence: [], overlays: [], ...page } }),
     });
     const isSame = stages[index - 1]?.[0] === phase;
@@ -63,7 +65,7 @@ const decided = (
   return undefined;
 };
 /** The same where one thing is shown for as long as it takes. */
-const decidedAt = (phase: MeetingPhase, page?: Partial<PageState>, changes?: Parameters<typeof decided>[1]) =>
+const decidedAt = (phase: MeetingPhase, page?: Partial<PageState>, changes?: Changes) =>
   decided([[phase, lastingSeconds, page]], changes);
 
 const givesUp = (inVain: InVain): Admission => ({ kind: 'give_up', inVain });
@@ -174,6 +176,11 @@ describe('a bot that could not ask yet', () => {
 
   it('has no time for a client to start', () => {
     expect(decidedAt('unknown', undefined, { hasAsked: false })).toEqual([10.25, givesUp(neverRecognised)]);
+  });
+
+  it('does not give up a page that may have only begun to load before that is known, also where looks are far apart', () => {
+    const changes = { hasAsked: false, is_young: true };
+    expect(decidedAt('unknown', undefined, changes)).toEqual([60.25, givesUp(neverRecognised)]);
   });
 });
 

@@ -15,9 +15,9 @@ import type { PageState } from '../../../../lib/domain/meeting/page-state.ts';
 import { aView } from '../../../lab/builders/meeting-views.ts';
 
 const aPage: PageState = { page_state: 'T01_page', evidence: [], overlays: [] };
-const lookAt = (phase: MeetingPhase, seconds: number, page?: PageState) =>
+const lookAt = (phase: MeetingPhase, seconds: number, page?: PageState, is_young = false) =>
   arrivalAt({
-    view: aView({ phase, ...(page && { page }) }),
+    view: aView({ phase, ...(page && { page }), is_young }),
     times: 2,
     since_ms: 0,
     now_ms: seconds * 1_000,
@@ -46,6 +46,16 @@ describe('a page that was loaded', () => {
 
   it('is not told yet where what it says does not last so far', () => {
     expect(lookAt('unknown', 0, { ...aPage, again_after_ms: 5_000 })).toBeUndefined();
+  });
+
+  it('is given the time of one that loads where it may have only begun to, also where looks are ten seconds apart', () => {
+    for (const [phase, seconds] of [
+      ['unknown', 60],
+      ['connecting', 20],
+    ] as const) {
+      expect(lookAt(phase, seconds, undefined, true)).toBeUndefined();
+      expect(lookAt(phase, seconds + 0.25, undefined, true)).toBe(phase);
+    }
   });
 
   it('is stuck when it is known for one that comes, and does not', () => {
