@@ -80,7 +80,6 @@ export const newer = {
   source: 'web client 7.2.0 (12783), captured by a public project',
   confidence: '+',
 } as const;
-/** Whoever has asked to be let in may be told of an end at once, before anything else. */
 /** In a meeting it would have been seen, and on a page that nobody knows given up, before that. */
 export const notSeen = {
   admitted: false,
@@ -89,6 +88,7 @@ export const notSeen = {
   pressed_join: true,
   asked_at_least_ms_ago: 10_000,
 } as const;
+/** Whoever has asked to be let in may be told of an end at once, before anything else. */
 export const asked = { any: ['admitted', 'glimpsed', 'waited', 'pressed_join'] } as const;
 /** The dialog of each end. One that asks for another version of Zoom's app has the same label, and another title. */
 export const endDialog = dialogNamed('Meeting is end now');
