@@ -1,4 +1,5 @@
 /** The chat of the meeting, by the rows of the client's list of messages. Pure but for its memory. */
+import { BoundedMap } from '../../../../process/bounded.ts';
 import type { MessageView } from '../../../meeting/view.ts';
 import { mostMessages } from '../../../meeting/view-limits.ts';
 import { createKeptMessages } from '../../page/kept-messages.ts';
@@ -55,8 +56,16 @@ const senderIn = (element: Element): Sender => ({
 const bare = (name: string): Sender => ({ name: listedName(name), user: '', isAnswerable: false });
 const readerCalled = (name: string): MessageRow['to'] => (isCalled(name, labels.everyone) ? everyone : bare(name));
 
-/** The client tells who writes once for messages that follow each other; of those rows that are in view only. */
-export const messagesIn = (root: ParentNode): MessageRow[] => {
+type Course = Pick<MessageRow, 'from' | 'to'>;
+
+/**
+ * The client tells who writes to whom once for messages of one course that follow each other, however many; of those rows that are
+ * in view only. `courseOf`: that of a row that was read before.
+ */
+export const messagesIn = (
+  root: ParentNode,
+  courseOf: (id: string) => Course | undefined = () => undefined,
+): MessageRow[] => {
   const list = root.querySelector(selectors.chat.list);
   if (!list) return [];
   const { row, sender: senderPart, receiver: receiverPart, to: toPart, text: textPart } = selectors.chat;
@@ -75,6 +84,11 @@ export const messagesIn = (root: ParentNode): MessageRow[] => {
       if (own?.matches(selectors.chat.placeholder)) continue;
       const inner = part.querySelector(senderPart);
       if (inner) from = senderIn(inner);
+      const course = from.name === '' && own ? courseOf(shortText(own.id)) : undefined;
+      if (course) {
+        ({ from, to } = course);
+        isReaderTold = true;
+      }
       const told = saidBy(label, from.name);
       const said = own ? saidBeside(own, told) : told;
       if (!own && !said) continue;
@@ -101,6 +115,16 @@ export const messagesIn = (root: ParentNode): MessageRow[] => {
     }
   }
   return rows.filter(({ id, from }) => id !== '' && from.name !== '');
+};
+
+/** What rows say at each look, also those whose header is out of view by now. */
+export const createMessageLook = () => {
+  const courses = new BoundedMap<string, Course>(mostMessages);
+  return (root: ParentNode): MessageRow[] => {
+    const rows = messagesIn(root, (id) => courses.get(id));
+    for (const { id, from, to } of rows) courses.set(id, { from, to });
+    return rows;
+  };
 };
 
 const isToEveryone = ({ name, user }: MessageRow['to']): boolean =>

@@ -13,7 +13,7 @@ import { clientBeside } from '../shared/address.ts';
 import { signs } from '../signs.ts';
 import { captionsIn, createZoomCaptions } from './captions/captions.ts';
 import { createFacedLook } from './captions/faces.ts';
-import { createZoomChat, messagesIn } from './chat.ts';
+import { createMessageLook, createZoomChat } from './chat.ts';
 import { createChatList } from './chat-list.ts';
 import { createDevices } from './client/devices.ts';
 import { createHands } from './client/hands.ts';
@@ -61,6 +61,7 @@ const who = createWho({
 const devices = createDevices(() => document);
 const senders = createSenders({ self: () => who.self, others: who.others, now: () => performance.now() });
 const chat = createZoomChat(senders);
+const lookAtMessages = createMessageLook();
 const chatList = createChatList();
 const faced = createFacedLook();
 const captions = createZoomCaptions((name, face, isLate) => {
@@ -82,8 +83,9 @@ const lookInside = (): void => {
   const list = listIn(document);
   const hasMore = list && people.look(rowsIn(document), countIn(document), isAtEnd(list));
   if (hasMore) tending.moveOn(list);
-  chat.look(messagesIn(document));
-  chatList.look(document);
+  const messages = lookAtMessages(document);
+  chat.look(messages);
+  chatList.look(document, messages);
   captions.look(captionsIn(document));
 };
 
