@@ -1,5 +1,5 @@
 /** Who is in the meeting, by the rows of the client's list of participants. Pure but for its memory. */
-import { BoundedSet } from '../../../../../process/bounded.ts';
+import { BoundedMap, BoundedSet } from '../../../../../process/bounded.ts';
 import type { ParticipantView } from '../../../../meeting/view.ts';
 import { mostPeople } from '../../../../meeting/view-limits.ts';
 import { shortText } from '../../../page/short-text.ts';
@@ -133,10 +133,13 @@ export interface People {
   readonly count: number | undefined;
   /** Whether these are as many as there are. */
   readonly isWhole: boolean;
-  /** Whoever has this name: where several are called so, the only one of them who can be heard. */
-  find(name: string): ParticipantView | undefined;
-  /** Whether several were called so and may have changed places: then nobody can tell who of them is who. */
-  isMixed(name: string): boolean;
+  /**
+   * Whoever has this name: where several are called so, the one at this place among them, or the only one who can be heard. Nobody
+   * once these may have changed places after one of them was told by their id: it may be another's now.
+   */
+  find(name: string, place?: number): ParticipantView | undefined;
+  /** One of those of this name was told by their id, found or not. */
+  told(name: string): void;
   /** What whoever is shown by this name is called; the same where nobody is, or somebody is called so. */
   nameOf(shown: string): string;
   readonly self: ParticipantView | undefined;
@@ -158,7 +161,8 @@ export const createPeople = (ownName: () => string = () => ''): People => {
   let silent: ReadonlySet<string> = new Set();
   let names: ReadonlyMap<string, string> = new Map();
   /** In which order those of one name stood, by what the client sorts them by. */
-  let orders: ReadonlyMap<string, string> = new Map();
+  const orders = new BoundedMap<string, readonly string[]>(mostPeople);
+  const told_names = new BoundedSet<string>(mostPeople);
   const mixed = new BoundedSet<string>(mostPeople);
 
   const tell = (rows: readonly PersonRow[]): void => {
@@ -182,19 +186,28 @@ export const createPeople = (ownName: () => string = () => ''): People => {
     }));
   };
 
-  /** The client sorts its list by who can be heard, and those of one name are told by their order. */
+  /**
+   * The client sorts its list by who can be heard, and those of one name are told by their order. As long as they are as many, and
+   * none of them is a host or was told, it does not matter who of them has which id.
+   */
   const follow = (rows: readonly PersonRow[]): void => {
     const own = ownRow(rows, ownName());
-    const now = new Map<string, string>();
-    for (const row of rows)
-      if (row !== own)
-        now.set(row.name, `${now.get(row.name) ?? ''}${row.isHost ? 'h' : ''}${row.isSilent ? 's' : 'a'} `);
-    for (const name of new Set([...now.keys(), ...orders.keys()])) {
-      const [before = '', after = ''] = [orders.get(name), now.get(name)];
-      const areSeveral = [before, after].some((order) => order.trim().includes(' '));
-      if (before !== '' && areSeveral && before !== after) mixed.add(name);
+    const now = new Map<string, string[]>();
+    for (const row of rows) {
+      if (row === own) continue;
+      const states = now.get(row.name) ?? [];
+      states.push(`${row.isHost ? 'host ' : ''}${row.isSilent ? 'silent' : 'heard'}`);
+      now.set(row.name, states);
     }
-    orders = now;
+    for (const [name, after] of now) {
+      const before = orders.get(name);
+      orders.set(name, after);
+      if (after.length === 1) mixed.delete(name);
+      else if (before && String(before) !== String(after)) {
+        const areAlike = ![...before, ...after].some((state) => state.startsWith('host'));
+        if (before.length !== after.length || !areAlike || told_names.has(name)) mixed.add(name);
+      }
+    }
   };
 
   const known = (row: PersonRow): KnownRow => ({ ...row, lastFound: times_through });
@@ -270,13 +283,18 @@ export const createPeople = (ownName: () => string = () => ''): People => {
     get isWhole() {
       return views.length >= counted;
     },
-    isMixed: (name) => mixed.has(name),
-    find(name) {
-      const called = views.filter((view) => view.name === name);
-      if (called.length > 1 && mixed.has(name)) return undefined;
-      const heard = called.length > 1 ? called.filter(({ id }) => !silent.has(id)) : called;
-      return heard.length === 1 ? heard[0] : undefined;
+    find(name, place) {
+      const [first, ...more] = views.filter((view) => view.name === name);
+      if (!first || more.length === 0) return first;
+      if (mixed.has(name)) return undefined;
+      const called = [first, ...more];
+      const [one, ...others] = called.filter(({ id }) => !silent.has(id));
+      const at = place === undefined ? undefined : called.find(({ id }) => id === idOf(name, place));
+      const found = at ?? (others.length === 0 ? one : undefined);
+      if (found) told_names.add(name);
+      return found;
     },
+    told: (name) => void told_names.add(name),
     nameOf: (shown) => names.get(shown) ?? shown,
     get self() {
       return views.find(({ is_self }) => is_self);

@@ -1,6 +1,6 @@
 /** Who is meant where the client tells a name. Pure. */
 import type { ParticipantView } from '../../../../meeting/view.ts';
-import { idOf, type People } from './people.ts';
+import type { People } from './people.ts';
 import type { Heard } from './speaker.ts';
 
 /** A client that lists people has listed them by then. */
@@ -9,7 +9,7 @@ const listedWithinMs = 3_000;
 type Known = Pick<ParticipantView, 'id' | 'name'>;
 
 export interface WhoPorts {
-  readonly people: Pick<People, 'all' | 'find' | 'isMixed' | 'nameOf'>;
+  readonly people: Pick<People, 'all' | 'find' | 'nameOf' | 'told'>;
   /** The names on all pictures that are shown, each once. */
   readonly shown: () => readonly string[];
   /** The bot's, empty where it is not known. */
@@ -53,12 +53,8 @@ export const createWho = ({ people, shown, ownName, now }: WhoPorts): Who => {
   };
   const called = (name: string): readonly ParticipantView[] => all().filter((person) => person.name === name);
   const others = (name: string): readonly ParticipantView[] => called(name).filter(({ is_self }) => !is_self);
-  const wrote = (name: string): ParticipantView | undefined =>
-    people.all.length > 0 ? people.find(name) : called(name)[0];
-  const heardAs = (name: string, place: number | undefined): ParticipantView | undefined =>
-    (people.isMixed(name)
-      ? undefined
-      : called(name).find(({ id }) => place !== undefined && id === idOf(name, place))) ?? wrote(name);
+  const wrote = (name: string, place?: number): ParticipantView | undefined =>
+    people.all.length > 0 ? people.find(name, place) : called(name)[0];
 
   return {
     get all() {
@@ -73,17 +69,18 @@ export const createWho = ({ people, shown, ownName, now }: WhoPorts): Who => {
       return all().find(({ is_self }) => is_self);
     },
     others,
-    wrote,
+    wrote: (name) => wrote(name),
     said(heard) {
       const name = people.nameOf(heard.name);
-      const person = heardAs(name, heard.place);
+      const person = wrote(name, heard.place);
       if (person) return person.is_self ? undefined : person;
       // Whoever is heard may not be in the list yet, and will be the first of that name.
       return { id: `${called(name).length > 0 ? 0 : 1}:${name}`, name };
     },
     voice(heard) {
       const name = people.nameOf(heard.name);
-      const person = heardAs(name, heard.place) ?? others(name)[0];
+      const person = wrote(name, heard.place) ?? others(name)[0];
+      if (person) people.told(name);
       return person?.is_self ? undefined : (person?.id ?? `1:${name}`);
     },
   };

@@ -48,19 +48,54 @@ describe("who is meant by a name in Zoom's client", () => {
     expect(who.said({ name: 'Maya', place: 3 })?.id).toBe('0:Maya');
   });
 
-  it.each([
-    [
-      'one is no longer muted',
-      [aRow(1, 'Maya', muted), aRow(2, 'Maya', muted)],
-      [aRow(1, 'Maya'), aRow(2, 'Maya', muted)],
-    ],
-    ['another one came', [aRow(1, 'Maya')], [aRow(1, 'Maya'), aRow(2, 'Maya', muted)]],
-  ])('is nobody, but for their voices, once those of one name may have changed places: %s', (_, before, after) => {
+  const silent = (index: number) => aRow(index, 'Maya', muted);
+  const audible = (index: number) => aRow(index, 'Maya');
+  const host = aRow(1, 'Maya', { label: '(Host)', ...muted });
+  const aMeeting = () => {
     const people = createPeople();
     const who = createWho({ people, shown: () => [], ownName: () => 'Notes', now: () => 0 });
-    for (const rows of [before, after]) people.look(rowsIn(aClient(aList(notes, ...rows))), rows.length + 1, true);
+    const look = (rows: readonly string[]) =>
+      people.look(rowsIn(aClient(aList(notes, ...rows))), rows.length + 1, true);
+    return { who, look };
+  };
+
+  it('is whoever of them is no longer muted, while none of them was told yet', () => {
+    const { who, look } = aMeeting();
+    for (const rows of [
+      [silent(1), silent(2)],
+      [audible(1), silent(2)],
+    ])
+      look(rows);
+    expect(meant(who, 'Maya')).toEqual(['1:Maya', '1:Maya', '1:Maya']);
+    look([silent(1), silent(2)]);
+    look([audible(1), silent(2)]);
+    // It may be the other one.
+    expect(meant(who, 'Maya')).toEqual([undefined, '0:Maya', '1:Maya']);
+  });
+
+  it('is nobody, but for their voices, where one was told while both could be heard', () => {
+    const { who, look } = aMeeting();
+    look([audible(1), audible(2)]);
+    expect(who.voice({ name: 'Maya' })).toBe('1:Maya');
+    look([audible(1), silent(2)]);
+    expect(meant(who, 'Maya')).toEqual([undefined, '0:Maya', '1:Maya']);
+  });
+
+  it.each<[string, ...(readonly string[])[]]>([
+    ['another one came', [audible(1)], [audible(1), silent(2)]],
+    ['one of three left', [silent(1), silent(2), silent(3)], [audible(1), silent(2)]],
+    ['all left, and others came', [silent(1), silent(2), silent(3)], [], [audible(1), silent(2)]],
+    ['one of them is a host, who was the first', [host, silent(2)], [audible(1), host]],
+  ])('is nobody, but for their voices, once those of one name may have changed places: %s', (_, ...looks) => {
+    const { who, look } = aMeeting();
+    for (const rows of looks) look(rows);
     expect(meant(who, 'Maya')).toEqual([undefined, '0:Maya', '1:Maya']);
     expect(who.said({ name: 'Maya', place: 1 })?.id).toBe('0:Maya');
+    // Of one alone it is certain again, and no more once there are two.
+    look([audible(1)]);
+    expect(meant(who, 'Maya')).toEqual(['1:Maya', '1:Maya', '1:Maya']);
+    look([audible(1), silent(2)]);
+    expect(who.wrote('Maya')).toBeUndefined();
   });
 
   it('is somebody else where the bot is called so too, as nobody hears the bot', () => {
