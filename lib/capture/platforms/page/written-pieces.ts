@@ -73,7 +73,8 @@ export const createWrittenPieces = (now: () => number = Date.now): WrittenPieces
       const isOther = before !== undefined && isOver(before);
       const told = (isOther ? before.whole : before?.told) ?? '';
       const text = told === '' ? whole : behindTold(told, whole);
-      if (isOther && text === '') {
+      // Where all that is new was corrected away, it stays as it was heard.
+      if (before && text === '') {
         written.set(id, { ...before, isFinal });
         return;
       }

@@ -75,6 +75,29 @@ it('what somebody has begun to say, nobody else goes on with', () => {
 });
 
 describe('what is written of somebody who takes no rest', () => {
+  it('stays as it was heard where a correction leaves nothing behind what was told', () => {
+    write('We met the whole team on Monday.');
+    now_ms += 8_000;
+    for (const word of ['So', 'So we', 'So we met']) {
+      write(`We met the whole team on Monday. ${word}`);
+      now_ms += 8_000;
+    }
+    expect(texts()).toEqual(['We met the whole team on Monday. So we met']);
+    write('We met the whole team on Monday. Um');
+    expect(texts()).toEqual(['We met the whole team on Monday.', 'Um']);
+    const corrected = {
+      piece_id: '1',
+      speaker_id: 'ada',
+      speaker_name: 'Ada',
+      text: 'We met the whole team on Monday.',
+    };
+    pieces.write({ ...corrected, isFinal: true });
+    expect(pieces.captions(() => undefined).map(({ text, is_final }) => [text, is_final])).toEqual([
+      ['We met the whole team on Monday.', true],
+      ['Um', true],
+    ]);
+  });
+
   it('is told in parts, each a whole number of sentences', () => {
     const sentences = (count: number, last: string): string => 'We have seen this before. '.repeat(count) + last;
     for (let n = 1; n <= 40; n += 1) {
