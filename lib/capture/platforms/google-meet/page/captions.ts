@@ -71,10 +71,13 @@ const behindShared = (one: string, other: string): [string, string] => {
   return [one.slice(at), other.slice(at)];
 };
 
-/** A single word in place of another: nothing but a correction of what was told. */
+/** A single word in place of another: nothing but a correction of what was told, where other words stand beside it. */
 const isReworded = (text: string, told: string): boolean => {
-  const [words = [], before = []] = behindShared(text, told).map(wordsOf);
-  return words.length === before.length && words.filter(({ word }, at) => word !== before[at]?.word).length <= 1;
+  const [rest, toldRest] = behindShared(text, told);
+  const [words, before] = [wordsOf(rest), wordsOf(toldRest)];
+  const isAlone = words.length === 1 && rest === text;
+  const others = words.filter(({ word }, at) => word !== before[at]?.word);
+  return words.length === before.length && others.length <= (isAlone ? 0 : 1);
 };
 
 /** As the same words do, however they end. */
@@ -169,11 +172,12 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
       return;
     }
     caption.text = said.text;
+    const rest = isReworded(said.text, caption.told) ? '' : restOf(said.text, caption.told);
     // Where all of it was corrected away, it stays as it was heard.
-    const text = (!isReworded(said.text, caption.told) && restOf(said.text, caption.told)) || caption.last.text;
+    const text = rest || caption.last.text;
     const words = timedWords(caption.last.words, text, now());
     Object.assign(caption.last, { text, words, changed_ms: now(), isFinal: said.isFinal });
-    if (!said.isFinal) endPart(caption, said);
+    if (!said.isFinal && rest !== '') endPart(caption, said);
   };
 
   /** As if it had been told here. */

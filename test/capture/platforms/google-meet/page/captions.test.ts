@@ -258,6 +258,31 @@ describe('the captions of a Google Meet', () => {
     expect(shown().map(({ text }) => text)).toEqual(['Good morning.', 'Shall']);
   });
 
+  it('have each word once where such a correction comes as a part is due', () => {
+    say('Good morning.', 1);
+    now_ms += 2_100;
+    const words = ['Good morning. We met them all.'];
+    for (let n = 0; n < 29; n += 1) {
+      words.push(`W${n}`);
+      say(words.join(' '), n + 2);
+      now_ms += 1_050;
+    }
+    say('Good mornings.', 40);
+    say(`${words.join(' ')} and more`, 41);
+    const spoken = ['Good morning.', 'We met them all.', `${words.slice(1).join(' ')} and more`];
+    expect(shown().map(({ text }) => text)).toEqual(spoken);
+  });
+
+  it('are told where a word alone follows another that was alone, and not where it is a correction', () => {
+    say('Yes', 1);
+    now_ms += 2_100;
+    say('No', 2, { isFinal: true });
+    say('I see', 1, { of: ben });
+    now_ms += 2_100;
+    say('I saw', 2, { of: ben, isFinal: true });
+    expect(shown().map(({ text }) => text)).toEqual(['Yes', 'No', 'I see']);
+  });
+
   it('are the same when versions come twice or late', () => {
     say('Good morning', 2);
     say('Good', 1);
