@@ -1226,7 +1226,6 @@ export const BotEventType = {
  * - `event_cancelled`: the calendar event of the meeting was cancelled, is over, or was put off too far or too often
  * - `ended_by_host`: the meeting was ended for everybody
  * - `removed_from_meeting`: somebody removed the bot
- * - `stream_revoked`: the platform revoked the stream of an app session, and wants what came of it deleted: here it is
  * - `request_to_join_denied`: a host refused to let the bot in
  * - `waiting_room_timeout_exceeded`: nobody let it in for `waiting_room_timeout_seconds`
  * - `meeting_not_found`: there is no meeting at this link
@@ -1249,7 +1248,7 @@ export const BotEventType = {
  * - `max_runtime_exceeded`: it was there for longer than any bot may be
  * - `internal_error`: a fault of the service
  */
-export type BotEventSubType = "host_denied_permission" | "request_timed_out" | "host_client_cannot_grant_permission" | "user_requested" | "auto_leave_silence" | "auto_leave_only_participant_in_meeting" | "auto_leave_max_uptime_exceeded" | "event_cancelled" | "ended_by_host" | "removed_from_meeting" | "stream_revoked" | "request_to_join_denied" | "waiting_room_timeout_exceeded" | "meeting_not_found" | "meeting_not_started_waiting_for_host" | "login_required" | "blocked_by_platform" | "blocked_by_captcha" | "passcode_required" | "authorized_user_not_in_meeting_timeout_exceeded" | "unable_to_connect_to_meeting" | "meeting_full" | "meeting_locked" | "registration_required" | "platform_not_supported" | "oauth_app_not_configured" | "unknown_page" | "capture_not_launched" | "capture_lost" | "ui_element_not_found" | "max_runtime_exceeded" | "internal_error";
+export type BotEventSubType = "host_denied_permission" | "request_timed_out" | "host_client_cannot_grant_permission" | "user_requested" | "auto_leave_silence" | "auto_leave_only_participant_in_meeting" | "auto_leave_max_uptime_exceeded" | "event_cancelled" | "ended_by_host" | "removed_from_meeting" | "request_to_join_denied" | "waiting_room_timeout_exceeded" | "meeting_not_found" | "meeting_not_started_waiting_for_host" | "login_required" | "blocked_by_platform" | "blocked_by_captcha" | "passcode_required" | "authorized_user_not_in_meeting_timeout_exceeded" | "unable_to_connect_to_meeting" | "meeting_full" | "meeting_locked" | "registration_required" | "platform_not_supported" | "oauth_app_not_configured" | "unknown_page" | "capture_not_launched" | "capture_lost" | "ui_element_not_found" | "max_runtime_exceeded" | "internal_error";
 
 export const BotEventSubType = {
     host_denied_permission: "host_denied_permission",
@@ -1262,7 +1261,6 @@ export const BotEventSubType = {
     event_cancelled: "event_cancelled",
     ended_by_host: "ended_by_host",
     removed_from_meeting: "removed_from_meeting",
-    stream_revoked: "stream_revoked",
     request_to_join_denied: "request_to_join_denied",
     waiting_room_timeout_exceeded: "waiting_room_timeout_exceeded",
     meeting_not_found: "meeting_not_found",

@@ -48,8 +48,6 @@ const whatToDoAt: Readonly<Record<BotEventSubType, string>> = {
   event_cancelled: 'Nothing, mostly: the event is no more. Of one that was put off, create another bot for it.',
   ended_by_host: 'Nothing: it is how meetings end.',
   removed_from_meeting: 'Tell people beforehand that a bot will come, and why.',
-  stream_revoked:
-    'Delete what you have fetched, or were told by webhooks: [app sessions](app-sessions.md#when-a-stream-is-revoked).',
   request_to_join_denied: advice.admit,
   waiting_room_timeout_exceeded: `${advice.admit} Or set \`waiting_room_timeout_seconds\` to more.`,
   meeting_not_found: advice.check_link,

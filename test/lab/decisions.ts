@@ -21,7 +21,7 @@ breakout_leaving            | joined_* | leaving_breakout_room | began_leaving_b
 breakout_left               | leaving_breakout_room | held | left_breakout_room |
 leave                       | staged, joining, waiting_room, joined_*, joining_breakout_room, leaving_breakout_room | leaving | leave_requested | user_requested, auto_leave_silence, auto_leave_only_participant_in_meeting, auto_leave_max_uptime_exceeded, event_cancelled
 left                        | leaving | post_processing | left_meeting |
-meeting_ended               | joining, waiting_room, joined_*, leaving, joining_breakout_room, leaving_breakout_room | post_processing | meeting_ended | ended_by_host, removed_from_meeting, stream_revoked
+meeting_ended               | joining, waiting_room, joined_*, leaving, joining_breakout_room, leaving_breakout_room | post_processing | meeting_ended | ended_by_host, removed_from_meeting
 could_not_join              | joining, waiting_room | fatal_error | could_not_join_meeting | request_to_join_denied, waiting_room_timeout_exceeded, meeting_not_found, meeting_not_started_waiting_for_host, login_required, blocked_by_platform, blocked_by_captcha, passcode_required, authorized_user_not_in_meeting_timeout_exceeded, unable_to_connect_to_meeting, meeting_full, meeting_locked, registration_required, platform_not_supported, oauth_app_not_configured, unknown_page
 processed                   | post_processing | ended | post_processing_completed |
 failed                      | ready, scheduled, staged, joining, waiting_room, joined_*, joining_breakout_room, leaving_breakout_room, leaving, post_processing | fatal_error | fatal_error | capture_not_launched, capture_lost, ui_element_not_found, max_runtime_exceeded, internal_error

@@ -13,7 +13,6 @@ export const subTypeMeanings: Readonly<Record<BotEventSubType, string>> = {
   event_cancelled: 'the calendar event of the meeting was cancelled, is over, or was put off too far or too often',
   ended_by_host: 'the meeting was ended for everybody',
   removed_from_meeting: 'somebody removed the bot',
-  stream_revoked: 'the platform revoked the stream of an app session, and wants what came of it deleted: here it is',
   request_to_join_denied: 'a host refused to let the bot in',
   waiting_room_timeout_exceeded: 'nobody let it in for `waiting_room_timeout_seconds`',
   meeting_not_found: 'there is no meeting at this link',

@@ -17,7 +17,6 @@ export const removed: Ending = { trigger: 'meeting_ended', sub_type: 'removed_fr
 export const finalPhases: Partial<Record<MeetingPhase, Ending>> = {
   ended: endedByHost,
   removed,
-  revoked: { trigger: 'meeting_ended', sub_type: 'stream_revoked' },
   denied: couldNotJoin('request_to_join_denied'),
   refused_by_time: couldNotJoin('waiting_room_timeout_exceeded'),
   cannot_connect: couldNotJoin('unable_to_connect_to_meeting'),

@@ -11,8 +11,7 @@ export type { MediaView };
 /**
  * Where the bot is, as the meeting shows it. `loading`: nothing to go by yet; `unknown`: something that no rule
  * recognises; `connecting`: on the way in, or lost and on the way back; `cannot_connect`: no try will help;
- * `refused_by_time`: the platform itself has ended the wait; `consent_asked`: somebody has to accept terms first; `revoked`: what
- * was given of the meeting was taken back.
+ * `refused_by_time`: the platform itself has ended the wait; `consent_asked`: somebody has to accept terms first.
  */
 export const meetingPhases = [
   'loading',
@@ -25,7 +24,6 @@ export const meetingPhases = [
   'in_meeting',
   'ended',
   'removed',
-  'revoked',
   'left',
   'denied',
   'refused_by_time',

@@ -78,7 +78,7 @@ const phaseAfter: Readonly<Record<StreamEnd, MeetingPhase>> = {
   meeting_ended: 'ended',
   stopped: 'removed',
   closed: 'removed',
-  revoked: 'revoked',
+  revoked: 'removed',
   lost: 'removed',
   failed: 'cannot_connect',
   refused: 'blocked',

@@ -11,10 +11,6 @@ export type AppSession = Bot & { readonly stream: BotStream };
 
 export const isAppSession = (bot: Bot): bot is AppSession => bot.stream !== undefined;
 
-/** Whether the platform has taken its stream back: what came of it must be deleted immediately (see `streamStopOf`). */
-export const isRevoked = ({ events }: Pick<Bot, 'events'>): boolean =>
-  events.some(({ sub_type }) => sub_type === 'stream_revoked');
-
 const dayS = 86_400;
 
 /** A session ends with its stream, and never by itself: nobody sees it, so nobody is bothered by it. */

@@ -225,7 +225,7 @@ export const triggerTable = {
     from: [...beforeMeeting, ...inMeeting, 'leaving'],
     to: 'post_processing',
     event: 'meeting_ended',
-    sub_types: ['ended_by_host', 'removed_from_meeting', 'stream_revoked'],
+    sub_types: ['ended_by_host', 'removed_from_meeting'],
     verb: 'see its meeting end',
   },
   could_not_join: {

@@ -34,18 +34,16 @@ export const createEndAppSession = (ports: EndAppSessionPorts) => {
   const end = (ref: BotRef): Promise<AppSession> => tell(ref, 'leave', 'user_requested');
 
   /** What becomes of a session whose stream has ended, as the session would have told by itself. */
+  const removed = (ref: BotRef) => tell(ref, 'meeting_ended', 'removed_from_meeting');
   const endings: Readonly<Record<StreamStop, (ref: BotRef) => Promise<AppSession>>> = {
     meeting_ended: (ref) => tell(ref, 'meeting_ended', 'ended_by_host'),
-    stopped: (ref) => tell(ref, 'meeting_ended', 'removed_from_meeting'),
+    stopped: removed,
+    // Whether what came of it is deleted is for its client to say, who is told of the reason by the platform.
+    revoked: removed,
     // Nobody but we close it, and then because a client wants so.
     closed: end,
     // The session tries to have it anew, and ends by itself when that is in vain.
     failed: async (ref) => asSession(await bots.get(ref)),
-    async revoked(ref) {
-      await tell(ref, 'meeting_ended', 'stream_revoked');
-      await tell(ref, 'processed');
-      return tell(ref, 'delete_data');
-    },
   };
 
   return {

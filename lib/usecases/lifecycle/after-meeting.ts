@@ -1,4 +1,3 @@
-import { isRevoked } from '../../domain/app-session/app-session.ts';
 import { type Bot, hasUnfinishedRecording } from '../../domain/bot/bot.ts';
 import { needsCapture } from '../../domain/bot/lifecycle.ts';
 import type { Recording } from '../../domain/captured/recording.ts';
@@ -30,8 +29,7 @@ const patience = { first_ms: 500, longest_ms: 5_000, for_ms: 30 * 60_000 };
 
 /**
  * Finishes a bot whose meeting is over: makes its recording, waits for its transcript, and reports `processed`. Does
- * nothing while the bot still needs capture, or when it is gone. Of a stream that was revoked nothing is made: what came of it is
- * deleted. Safe to repeat. Each step that fails is tried again for
+ * nothing while the bot still needs capture, or when it is gone. Safe to repeat. Each step that fails is tried again for
  * half an hour.
  * @throws the error of the last try, when that was in vain or the signal said to stop
  */
@@ -52,27 +50,18 @@ export const createAfterMeeting = (ports: AfterMeetingPorts) => {
     if (!(await ports.makeRecording(line.saveRecording))) await line.saveRecording(null);
   };
 
-  const finishAll = async (bot: Bot, signal: AbortSignal): Promise<void> => {
-    if (hasUnfinishedRecording(bot)) await patiently('finishing the recording', signal, finish);
-    if (bot.state !== 'post_processing') return;
-    const deadline = transcriptDeadline(bot, ports);
-    const awaited = () => speech.transcribed(deadline, signal);
-    const isTranscribed = await patiently('waiting for the transcript', signal, awaited);
-    if (signal.aborted) return;
-    if (!isTranscribed) log('the transcript is not complete yet: what is still to come is added');
-    await patiently('ending the bot', signal, () => line.trigger('processed'));
-  };
-
-  const deleteAll = async (signal: AbortSignal): Promise<void> => {
-    await patiently('ending the app session', signal, () => line.trigger('processed'));
-    await patiently('deleting what came of a revoked stream', signal, () => line.trigger('delete_data'));
-  };
-
   return async (ref: BotRef, signal: AbortSignal): Promise<void> => {
     const bot = await patiently('looking at the bot', signal, () => bots.get(ref));
     if (!bot || needsCapture(bot.state) || signal.aborted) return;
-    if (isRevoked(bot)) await deleteAll(signal);
-    else await finishAll(bot, signal);
+    if (hasUnfinishedRecording(bot)) await patiently('finishing the recording', signal, finish);
+    if (bot.state === 'post_processing') {
+      const deadline = transcriptDeadline(bot, ports);
+      const awaited = () => speech.transcribed(deadline, signal);
+      const isTranscribed = await patiently('waiting for the transcript', signal, awaited);
+      if (signal.aborted) return;
+      if (!isTranscribed) log('the transcript is not complete yet: what is still to come is added');
+      await patiently('ending the bot', signal, () => line.trigger('processed'));
+    }
     // Another worker may have been ordered in the place of one that is stopped, and read them. What is left here goes with the
     // bot's data.
     if (signal.aborted) return;

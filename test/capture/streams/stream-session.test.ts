@@ -85,7 +85,7 @@ describe('a session in a stream', () => {
   });
 
   it.each([
-    [8, 'meeting_ended (stream_revoked)'],
+    [8, 'meeting_ended (removed_from_meeting)'],
     [1, 'meeting_ended (removed_from_meeting)'],
     [12, 'failed (capture_lost)'],
   ] as const)('tells what the reason of its end means: %d is %s', async (reason, ending) => {

@@ -34,6 +34,7 @@ describe('the forwarded end of a stream', () => {
     [6, 'meeting_ended (ended_by_host)'],
     [1, 'meeting_ended (removed_from_meeting)'],
     [3, 'meeting_ended (removed_from_meeting)'],
+    [8, 'meeting_ended (removed_from_meeting)'],
     [99, 'meeting_ended (removed_from_meeting)'],
   ])('ends the session as its reason says: %d', async (reason, event) => {
     for (const state of ['joining', 'joined_recording', 'joined_recording_paused', 'leaving'] as const)
@@ -52,24 +53,10 @@ describe('the forwarded end of a stream', () => {
     expect(await forwarded('joined_recording', reason)).toEqual({ state: 'joined_recording', told: [] });
   });
 
-  it('deletes at once what came of a stream that was revoked', async () => {
-    expect(await forwarded('joined_recording', 8)).toEqual({
-      state: 'data_deleted',
-      told: ['meeting_ended (stream_revoked)', 'post_processing_completed', 'data_deleted'],
-    });
-    expect(await forwarded('post_processing', 8)).toEqual({
-      state: 'data_deleted',
-      told: ['post_processing_completed', 'data_deleted'],
-    });
-    for (const state of ['ended', 'fatal_error'] as const)
-      expect(await forwarded(state, 8)).toEqual({ state: 'data_deleted', told: ['data_deleted'] });
-    expect(await forwarded('data_deleted', 8)).toEqual({ state: 'data_deleted', told: [] });
-  });
-
   it.each(['post_processing', 'ended', 'fatal_error', 'data_deleted'] as const)(
     'changes nothing of a session that is over: %s',
     async (state) => {
-      for (const reason of [undefined, 1, 6, 12, 20])
+      for (const reason of [undefined, 1, 6, 8, 12, 20])
         expect(await forwarded(state, reason)).toEqual({ state, told: [] });
     },
   );

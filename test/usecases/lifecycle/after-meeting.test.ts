@@ -84,16 +84,6 @@ describe('after the meeting', () => {
     expect(done).toEqual(['saved k', 'removed segments']);
   });
 
-  it.each(['post_processing', 'fatal_error'] as const)(
-    'what came of a revoked stream is deleted: %s',
-    async (state) => {
-      const revoked = aBotEvent({ type: 'meeting_ended', sub_type: 'stream_revoked', state: 'post_processing' });
-      const { done, finish } = setUp({ state, events: [...events, revoked] });
-      await finish();
-      expect(done).toEqual(['processed', 'delete_data', 'removed segments']);
-    },
-  );
-
   it.each(['joined_recording', 'leaving'] as const)('nothing is done for a bot that is %s', async (state) => {
     const { done, finish } = setUp({ state, events });
     await finish();

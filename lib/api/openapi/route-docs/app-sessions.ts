@@ -52,8 +52,8 @@ export const appSessionDocs: DocsOf<typeof appSessionRoutes> = {
     summary: 'End the app session of a stream',
     description:
       'For the webhook `meeting.rtms_stopped`, which names the stream. A session hears of the end of its stream by itself; this is for those that could not be told. ' +
-      'The `stop_reason` of the webhook says how the session ends: without one it is by your request; after a fault of the platform it goes on trying to have the stream anew; ' +
-      'of a stream that was revoked (8) everything is deleted. One that is over already stays as it is.',
+      'The `stop_reason` of the webhook says how the session ends: without one it is by your request; after a fault of the platform it goes on trying to have the stream anew. ' +
+      'One that is over already stays as it is.',
     // Of the stream that is named in the body.
     refusals: ['not_found'],
     examples: {

@@ -101,7 +101,6 @@ const rules: Rules<Situation, Absence> = {
   authorized_user_absent: astray,
   ended: over,
   removed: over,
-  revoked: over,
   left: over,
   denied: over,
   refused_by_time: over,

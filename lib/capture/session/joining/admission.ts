@@ -173,7 +173,6 @@ const rules: Rules<Situation, Admission> = {
   left: strange,
   ended: over,
   removed: over,
-  revoked: over,
   denied: over,
   refused_by_time: over,
   cannot_connect: over,

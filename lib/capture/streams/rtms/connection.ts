@@ -220,6 +220,7 @@ export const connectToStream = (
     time.after(ms, () => {
       events.onNote('the platform has ended the stream', { reason: told_reason });
       const stop = streamStopOf(told_reason);
+      if (stop === 'revoked') events.onNote('the platform asks that what came of the stream be deleted immediately');
       if (stop === 'failed') restart();
       else finish(stop);
     });

@@ -141,6 +141,8 @@ describe.concurrent("a client's connection to a stream", () => {
     world.stream.end(reason as 6);
     await world.passUntil(() => client.told.ends.length > 0);
     expect(client.told.ends).toEqual([end]);
+    const isDeletionAsked = client.told.notes.some(({ message }) => message.includes('be deleted'));
+    expect(isDeletionAsked).toBe(end === 'revoked');
   });
 
   describe('after a fault of the platform', () => {
