@@ -123,6 +123,8 @@ export const connectToStream = (
   let ending: Disposable | undefined;
   let deserted: Disposable | undefined;
   let deserted_since_ms = 0;
+  /** Why the last session stopped: where nobody says why the stream has ended, it is for that. */
+  let last_reason: number | undefined;
   let givingUp: Disposable | undefined;
   /** Since when the platform ends the stream by faults, between which it does not last. */
   let failing_since_ms: number | undefined;
@@ -208,7 +210,7 @@ export const connectToStream = (
     for (const waiting of [ending, deserted]) waiting?.[Symbol.dispose]();
     for (const line of [coming, media, signaling]) line?.end();
     [coming, media, signaling] = [undefined, undefined, undefined];
-    [ending, deserted, told_reason] = [undefined, undefined, undefined];
+    [ending, deserted, told_reason, last_reason] = [undefined, undefined, undefined, undefined];
     sessions.restart();
     interrupted('a fault of the platform');
     failing_since_ms ??= time.now().getTime();
@@ -218,8 +220,9 @@ export const connectToStream = (
   };
   const endAfter = (ms: number): Disposable =>
     time.after(ms, () => {
-      events.onNote('the platform has ended the stream', { reason: told_reason });
-      const stop = streamStopOf(told_reason);
+      const reason = told_reason ?? last_reason;
+      events.onNote('the platform has ended the stream', { reason });
+      const stop = streamStopOf(reason);
       if (stop === 'revoked') events.onNote('the platform asks that what came of the stream be deleted immediately');
       if (stop === 'failed') restart();
       else finish(stop);
@@ -228,7 +231,12 @@ export const connectToStream = (
     ending?.[Symbol.dispose]();
     ending = endAfter(ms);
   };
-  const hearStream = ({ state, timestamp }: Extract<ServerMessage, { msg_type: 8 }>): void => {
+  const reasonOf = ({ stop_reason, reason }: Extract<ServerMessage, { msg_type: 8 | 9 }>): number | undefined =>
+    stop_reason || reason || undefined;
+  const hearStream = (message: Extract<ServerMessage, { msg_type: 8 }>): void => {
+    const { state, timestamp } = message;
+    // An interruption has reasons, too, and is none of the end.
+    if (endStates.includes(state)) told_reason = reasonOf(message) ?? told_reason;
     if (state === streamStates.terminating) endWithin(terminatesWithinMs);
     else if (state === streamStates.terminated) endWithin(drainMs);
     else if (state === streamStates.paused) {
@@ -242,27 +250,21 @@ export const connectToStream = (
   /** Somebody is still there. */
   const unlessDeserted = (): void => {
     deserted?.[Symbol.dispose]();
-    deserted = undefined;
+    [deserted, last_reason] = [undefined, undefined];
   };
   const hearSession = (message: Extract<ServerMessage, { msg_type: 9 }>): void => {
-    const { state } = message;
     sessions.hear(message);
     if (!sessions.isNone) {
       unlessDeserted();
       tellPaused();
-    } else if (state === sessionStates.stopped && streamStopOf(told_reason) === 'meeting_ended')
-      endWithin(terminatesWithinMs);
-    else if (state === sessionStates.stopped) {
+    } else if (message.state === sessionStates.stopped) {
       unlessDeserted();
+      last_reason = reasonOf(message);
       deserted_since_ms = time.now().getTime();
-      deserted = endAfter(desertedAfterMs);
+      deserted = endAfter(streamStopOf(last_reason) === 'meeting_ended' ? terminatesWithinMs : desertedAfterMs);
     }
   };
   const hearState = (message: Extract<ServerMessage, { msg_type: 8 | 9 }>): void => {
-    const { msg_type, state, stop_reason, reason } = message;
-    // An interruption has reasons, too, and is none of the end.
-    const isEnd = msg_type === messageTypes.stream_state ? endStates.includes(state) : state === sessionStates.stopped;
-    if (isEnd) told_reason = stop_reason || reason || told_reason;
     if (message.msg_type === messageTypes.stream_state) hearStream(message);
     else hearSession(message);
   };

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { streamStates } from '../../../../lib/capture/streams/rtms/numbers.ts';
+import { streamStopOf } from '../../../../lib/domain/app-session/stop-reasons.ts';
 import * as numbers from '../../../facsimiles/rtms/numbers.ts';
 import { maya } from '../../../facsimiles/rtms/script.ts';
 import { aStreamWorld } from '../../../lab/worlds/streams/stream-world.ts';
@@ -38,6 +40,30 @@ describe.concurrent('a stream goes on while one session of several does', () => 
     expect(two.client.told.ends).toEqual(['stopped']);
   });
 
+  const terminated = JSON.stringify({ msg_type: 8, state: streamStates.terminated });
+
+  it('and the reason of a session that was not the last is none of the end', async () => {
+    await using two = await withTwo();
+    await two.tell('second', 'STARTED');
+    await two.tell('second', 'STOPPED', { stop_reason: 8 });
+    await two.world.pass(60);
+    two.world.stream.sayRaw('signaling', terminated);
+    await two.world.pass(5);
+    expect(two.client.told.ends).toEqual(['stopped']);
+  });
+
+  it.each([6, 8])('and the reason of the last is the end’s, unless another comes after it: %d', async (stop_reason) => {
+    await using two = await withTwo();
+    await two.tell('first', 'STOPPED', { stop_reason });
+    await two.tell('second', 'STARTED');
+    await two.world.pass(60);
+    expect(two.client.told.ends).toEqual([]);
+    await two.tell('second', 'STOPPED', { stop_reason });
+    two.world.stream.sayRaw('signaling', terminated);
+    await two.world.pass(5);
+    expect(two.client.told.ends).toEqual([streamStopOf(stop_reason)]);
+  });
+
   it('and another pauses', async () => {
     await using two = await withTwo();
     await two.tell('second', 'STARTED');
@@ -68,11 +94,17 @@ describe.concurrent('a stream goes on while one session of several does', () => 
     expect(two.client.told.paused.at(-1)).toBe(true);
   });
 
-  it('of which it was not told, but by what comes', async () => {
-    await using two = await withTwo();
-    await two.tell('first', 'STOPPED');
-    using _ = await two.world.stream.play([{ at_ms: 5_000, does: 'say', who: maya, clip: 'maya-01' }]);
-    await two.world.pass(60);
-    expect(two.client.told.ends).toEqual([]);
-  });
+  it.each([3, 6, 8])(
+    'of which it was not told, but by what comes, after a stop for the reason %d',
+    async (stop_reason) => {
+      await using two = await withTwo();
+      await two.tell('first', 'STOPPED', { stop_reason });
+      using _ = await two.world.stream.play([{ at_ms: 1_000, does: 'say', who: maya, clip: 'maya-01' }]);
+      await two.world.pass(60);
+      expect(two.client.told.ends).toEqual([]);
+      two.world.stream.sayRaw('signaling', terminated);
+      await two.world.pass(5);
+      expect(two.client.told.ends).toEqual(['stopped']);
+    },
+  );
 });
