@@ -1,5 +1,6 @@
 /** Evens out sound that arrives irregularly. Pure. */
 import { isWithin } from '../../media/listening/loudness.ts';
+import { createPauseLevel } from './pause-level.ts';
 import { blockSamples, type Samples } from './sound.ts';
 
 export interface JitterBuffer {
@@ -24,7 +25,6 @@ export interface JitterBufferOptions {
 export const mostThroughPages = 150 * blockSamples;
 
 const watchedPulls = 25;
-const quiet = 0.01;
 /** A pause is shortened to no less, for there are pauses between words. */
 const pauseSamples = 20 * blockSamples;
 
@@ -44,6 +44,7 @@ export const createJitterBuffer = ({
   let least = Number.POSITIVE_INFINITY;
   let pulls = 0;
   let surplus = 0;
+  const pauseLevel = createPauseLevel();
   let quiet_samples = 0;
 
   const drop = (count: number): void => {
@@ -59,7 +60,7 @@ export const createJitterBuffer = ({
 
   const shed = (): void => {
     if (quiet_samples < pauseSamples) return;
-    for (let [first] = blocks; first && first.length <= surplus && isWithin(first, quiet); [first] = blocks) {
+    for (let [first] = blocks; first && first.length <= surplus && isWithin(first, pauseLevel.most); [first] = blocks) {
       surplus -= first.length;
       drop(first.length);
     }
@@ -86,15 +87,18 @@ export const createJitterBuffer = ({
       flowing = length >= into.length;
       if (length === 0) return false;
       let at = 0;
+      let peak = 0;
       for (const block of blocks) {
         if (at === into.length) break;
         const part = block.subarray(0, into.length - at);
         for (const sample of part) {
           into[at] = (into[at] ?? 0) + sample;
           at += 1;
+          peak = Math.max(peak, Math.abs(sample));
         }
-        quiet_samples = isWithin(part, quiet) ? quiet_samples + part.length : 0;
       }
+      pauseLevel.hear(peak);
+      quiet_samples = peak <= pauseLevel.most ? quiet_samples + at : 0;
       drop(Math.min(length, into.length));
       watch();
       return true;
