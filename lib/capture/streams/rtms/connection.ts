@@ -276,7 +276,7 @@ export const connectToStream = (
     }
     // What was written down or said in the chat comes later than it was said.
     if (kind !== 'transcript' && kind !== 'chat' && sessions.isResumedBy(content)) {
-      sessions.resume();
+      sessions.resumeByMedia();
       tellPaused();
     }
     events.onMedia(kind, content);

@@ -21,10 +21,16 @@ export const streamSessions = (time: Pick<StreamTime, 'now'>) => {
   const live = new Map<string, boolean>();
   /** Whether the stream itself is paused. */
   let isHeldBack = false;
+  /**
+   * Media came while all were paused: somebody goes on, one of them or one that was not told of. The next that pauses or stops
+   * may be that one; else more media comes.
+   */
+  let isSomebodyThere = false;
   /** When it was told last that they are paused, by our clock and by the platform's. */
   let told: { readonly heard_ms: number; readonly at_ms: number } | undefined;
   const now_ms = (): number => time.now().getTime();
-  const arePaused = (): boolean => isHeldBack || (live.size > 0 && [...live.values()].every(Boolean));
+  const arePaused = (): boolean =>
+    isHeldBack || (!isSomebodyThere && live.size > 0 && [...live.values()].every(Boolean));
   const note = (at_ms = Number.NEGATIVE_INFINITY): void => {
     told = arePaused() ? { heard_ms: now_ms(), at_ms } : undefined;
   };
@@ -35,6 +41,7 @@ export const streamSessions = (time: Pick<StreamTime, 'now'>) => {
       else if (state === sessionStates.paused) live.set(rtms_session_id, true);
       else if (goesOn) live.set(rtms_session_id, false);
       if (goesOn) isHeldBack = false;
+      if (state === sessionStates.paused || state === sessionStates.stopped) isSomebodyThere = false;
       note(timestamp);
     },
     /** The stream itself is paused. */
@@ -48,9 +55,16 @@ export const streamSessions = (time: Pick<StreamTime, 'now'>) => {
       for (const id of live.keys()) live.set(id, false);
       note();
     },
+    /** By what comes, and whoever it is of. */
+    resumeByMedia(): void {
+      isHeldBack = false;
+      isSomebodyThere = true;
+      note();
+    },
     /** The stream begins anew, and so do its sessions: what was paused is, until something else is told. */
     restart(): void {
       isHeldBack = arePaused();
+      isSomebodyThere = false;
       live.clear();
     },
     get isNone(): boolean {

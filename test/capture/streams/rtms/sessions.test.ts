@@ -85,6 +85,25 @@ describe.concurrent('a stream goes on while one session of several does', () => 
     expect(two.client.told.paused.at(-1)).toBe(false);
   });
 
+  it.each(['first', 'unknown'])('and pauses once that one is told to pause: %s', async (who) => {
+    await using two = await withTwo();
+    await two.tell('first', 'PAUSED');
+    using _ = await two.world.stream.play([{ at_ms: 1_000, does: 'say', who: maya, clip: 'maya-01' }]);
+    await two.world.pass(20);
+    expect(two.client.told.paused.at(-1)).toBe(false);
+    await two.tell(who, 'PAUSED');
+    expect(two.client.told.paused.at(-1)).toBe(true);
+  });
+
+  it('and pauses once the one that it was not told of has stopped, and another had paused', async () => {
+    await using two = await withTwo();
+    await two.tell('first', 'PAUSED');
+    using _ = await two.world.stream.play([{ at_ms: 1_000, does: 'say', who: maya, clip: 'maya-01' }]);
+    await two.world.pass(20);
+    await two.tell('unknown', 'STOPPED');
+    expect(two.client.told.paused.at(-1)).toBe(true);
+  });
+
   it('and stays paused while what comes is of before the pause', async () => {
     await using two = await withTwo();
     await two.tell('first', 'PAUSED', { timestamp: two.world.time.now().getTime() + 60_000 });
