@@ -70,6 +70,10 @@ export const isSuccessorOf = (task: CaptureTask, attempt: number): boolean =>
   task.successor_asked_at !== undefined &&
   task.successor_stopped_at === undefined;
 
+/** The attempt that this one took over from, if any. A worker of an earlier version does not tell: then it was the one before. */
+export const relievedBy = ({ attempt, taken_over_at, relieved_attempt }: CaptureTask): number | undefined =>
+  relieved_attempt ?? (taken_over_at === undefined ? undefined : attempt - 1);
+
 /** Whether the worker of an attempt is to be in the bot's meeting, alone or beside the one that it is to relieve. */
 export const isToJoin = (task: CaptureTask | undefined, attempt: number): boolean =>
   task?.mode === 'capture' && (task.attempt === attempt || isSuccessorOf(task, attempt));

@@ -1,5 +1,5 @@
 /** How a worker stands to the one before it and the one after it, while two of them are in a bot's meeting. */
-import { type CaptureMode, type CaptureTask, isSuccessorOf } from '../../domain/bot/capture-task.ts';
+import { type CaptureMode, type CaptureTask, isSuccessorOf, relievedBy } from '../../domain/bot/capture-task.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CaptureTaskRepository } from '../../storage/bots/capture-tasks.ts';
 import type { BotRef } from '../../storage/keys.ts';
@@ -20,7 +20,7 @@ const standingOf = (task: CaptureTask | undefined, attempt: number, mode: Captur
   if (task?.mode !== mode) return 'superseded';
   if (task.attempt === attempt) return 'at_work';
   if (isSuccessorOf(task, attempt)) return 'standby';
-  return task.relieved_attempt === attempt ? 'relieved' : 'superseded';
+  return relievedBy(task) === attempt ? 'relieved' : 'superseded';
 };
 
 /** Safe to repeat, all of it. */
@@ -57,7 +57,7 @@ export const createSuccession = (
   /** Tells the successor, which has taken over, until when everything is told. */
   async handOver(until: Date): Promise<void> {
     const task = await captureTasks.get(ref);
-    if (task?.relieved_attempt !== attempt) return;
+    if (!task || relievedBy(task) !== attempt) return;
     await captureTasks.note(ref, task.attempt, { handed_over_at: until.toISOString() });
   },
 

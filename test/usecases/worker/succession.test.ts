@@ -30,6 +30,17 @@ describe('a worker that is told that it will end', () => {
     expect(await task()).toMatchObject({ attempt: 2, lost: 0, task_id: newestWorker(world).id });
   });
 
+  it('is relieved also by a successor of an earlier version, which does not tell whom it relieves', async () => {
+    const { world, ref, first, second, task } = await warned();
+    await second.takeOver();
+    const { relieved_attempt: _, ...told } = (await task()) ?? expect.unreachable();
+    await world.ports.captureTasks.claim(ref, told, await task());
+    expect(await first.standing()).toBe('relieved');
+    const until = new Date('2026-03-02T10:00:00.000Z');
+    await first.handOver(until);
+    expect(await second.predecessor()).toEqual(until);
+  });
+
   it('tells its successor until when it has told everything', async () => {
     const { first, second } = await warned();
     await first.handOver(new Date('2026-03-02T09:59:00.000Z'));
