@@ -54,7 +54,7 @@ const untold = { isPlayedWhole: false, isToldOver: false };
 const whatWasNotPlayed = ({ hasBegun, isPlayedWhole }: Course, player: VideoPlayer | undefined): string | undefined => {
   if (!hasBegun) return player?.why ?? 'nobody could see or hear it';
   if (isPlayedWhole) return undefined;
-  return `it broke off: ${player?.why ?? 'the page of the meeting was loaded anew, or the worker that played it was lost'}`;
+  return `it broke off: ${player?.why ?? 'the page of the meeting was loaded anew, or the bot has another worker now'}`;
 };
 
 export const createVideoDesk = (ports: VideoDeskPorts): VideoDesk => {
