@@ -1,11 +1,11 @@
 /**
  * The unit of docs/self-host.md, read by systemd's own checks where they are on this machine.
- * Its backup is made where there is sqlite3. Its proxies are tried in test/local-home/behind-proxy.test.ts.
+ * Its backup is made where there is sqlite3, by rsync where there is one. Its proxies are tried in test/local-home/behind-proxy.test.ts.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../lib/adapters/local/database.ts';
 import { commandLineOf } from '../../lib/local-home/command-line.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
@@ -49,33 +49,61 @@ it.skipIf(!hasSystemd)('is a unit that systemd has no complaint of, and finds we
   execFileSync('systemd-analyze', ['security', '--offline=true', '--threshold=35', file], { stdio: 'ignore' });
 });
 
-it.skipIf(!has('sqlite3'))(
-  'copies, while somebody writes, what a service can be started on, time and again',
-  async () => {
-    await using folder = await aDataFolder();
-    const [data, backup] = [join(folder.path, 'data'), join(folder.path, 'backup')];
-    const database = openDatabase(data);
-    await using _ = { [Symbol.asyncDispose]: async () => database.close() };
-    const note = (name: string): unknown =>
-      database.run('INSERT INTO media_types (name, content_type) VALUES (?, ?)', name, 'video/mp4');
-    const noted = (): unknown => {
-      const copy = openDatabase(join(backup, 'live'));
+/** A program for a shell to find, which does what these lines do. */
+const aProgram = async (folder: string, name: string, ...lines: readonly string[]): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, name), ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
+};
+
+/** A service's data, and the page's lines, which copy it. */
+const aBackup = async () => {
+  const folder = await aDataFolder();
+  const [data, live] = [join(folder.path, 'data'), join(folder.path, 'backup/live')];
+  const programs = join(folder.path, 'programs');
+  const database = openDatabase(data);
+  await mkdir(join(data, 'media'));
+  for (const name of ['secret.key', 'credentials.json', 'media/a.mp4']) await writeFile(join(data, name), name);
+  // Enough of rsync for machines that have none.
+  if (!has('rsync'))
+    await aProgram(
+      programs,
+      'rsync',
+      'if [ "$2" = --delete ]; then shift; rm -rf "$3"; fi',
+      'mkdir -p "$3" && cp -a "$2." "$3"',
+    );
+  const input = snippetOf('docs/self-host.md', 'sudo install -d -m 700 /backup/live')
+    .replaceAll('sudo ', '')
+    .replaceAll('/var/lib/meeting-bots/data', data)
+    .replaceAll('/backup', join(folder.path, 'backup'));
+  const PATH = `${programs}:${process.env.PATH}`;
+  return {
+    ...{ data, live, database },
+    note: (name: string): unknown =>
+      database.run('INSERT INTO media_types (name, content_type) VALUES (?, ?)', name, 'video/mp4'),
+    noted: (): unknown => {
+      const copy = openDatabase(live);
       const names = copy.all('SELECT name FROM media_types ORDER BY name').map(({ name }) => name);
       copy.close();
       return names;
-    };
-    await mkdir(join(data, 'media'));
-    for (const name of ['secret.key', 'credentials.json', 'media/a.mp4']) await writeFile(join(data, name), name);
-    const lines = snippetOf('docs/self-host.md', 'sudo install -d -m 700 /backup/live')
-      .replaceAll('sudo ', '')
-      .replaceAll('/var/lib/meeting-bots/data', data)
-      .replaceAll('/backup', backup)
-      .split('\n')
-      .filter((line) => has('rsync') || !line.startsWith('rsync'));
+    },
+    instead: (name: string, ...lines: readonly string[]) => aProgram(programs, name, ...lines),
+    /** As pasted, or by cron: nothing but the lines ends at what fails. */
+    copy: () => spawnSync('sh', { input, env: { ...process.env, PATH } }).status,
+    async [Symbol.asyncDispose]() {
+      database.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+};
+
+describe.skipIf(!has('sqlite3'))('the copy that is made while a service works', () => {
+  it('is what a service can be started on, time and again, also while somebody writes', async () => {
+    await using backup = await aBackup();
+    const { database, note, noted, copy, live } = backup;
     const copyWhileWriting = (): unknown =>
       database.transaction(() => {
         note('not yet told');
-        execFileSync('sh', ['-e'], { input: lines.join('\n') });
+        expect(copy()).toBe(0);
         database.run("DELETE FROM media_types WHERE name = 'not yet told'");
       });
 
@@ -84,11 +112,53 @@ it.skipIf(!has('sqlite3'))(
     expect(noted()).toEqual(['a.mp4']);
     note('b.mp4');
     // As a copy leaves it that was broken off.
-    await writeFile(join(backup, 'live/service.sqlite.new'), '');
+    await writeFile(join(live, 'service.sqlite.new'), '');
     copyWhileWriting();
     expect(noted()).toEqual(['a.mp4', 'b.mp4']);
-    expect(await readdir(join(backup, 'live'))).toEqual(
-      expect.arrayContaining(['credentials.json', 'secret.key', ...(has('rsync') ? ['media'] : [])]),
+    expect(await readdir(live)).toEqual(expect.arrayContaining(['credentials.json', 'media', 'secret.key']));
+  });
+
+  it('keeps the database that it has where there is no other', async () => {
+    await using backup = await aBackup();
+    const { note, noted, copy, instead } = backup;
+    note('a.mp4');
+    expect(copy()).toBe(0);
+    // As sqlite3 does on a full disk.
+    await instead('sqlite3', 'echo half > "$(echo "$3" | cut -d "\'" -f 2)"', 'exit 10');
+    note('b.mp4');
+    expect([copy(), noted()]).toEqual([10, ['a.mp4']]);
+  });
+
+  it('has what its database knows of, where a recording is finished meanwhile', async () => {
+    await using backup = await aBackup();
+    const { data, live, copy, instead } = backup;
+    const sqlite3 = execFileSync('sh', ['-c', 'command -v sqlite3'], { encoding: 'utf8' }).trim();
+    await writeFile(join(data, 'media/part-of-b'), '');
+    await instead(
+      'sqlite3',
+      `touch ${data}/media/b.mp4`,
+      `${sqlite3} "$@" || exit`,
+      `rm ${data}/media/part-of-b ${data}/media/a.mp4`,
     );
-  },
-);
+    expect(copy()).toBe(0);
+    expect((await readdir(join(live, 'media'))).sort()).toEqual(['a.mp4', 'b.mp4', 'part-of-b']);
+  });
+
+  it('is made to its end where files go while they are copied, and not where they cannot be', async () => {
+    await using backup = await aBackup();
+    const { copy, instead, live } = backup;
+    await instead('rsync', 'exit 23');
+    expect([copy(), await readdir(live)]).toEqual([1, []]);
+    await instead('rsync', 'exit 24');
+    expect(copy()).toBe(0);
+    expect((await readdir(live)).sort()).toEqual(['credentials.json', 'secret.key', 'service.sqlite']);
+  });
+
+  it('has nothing any more that the service has deleted before', async () => {
+    await using backup = await aBackup();
+    const { data, live, copy } = backup;
+    copy();
+    await rm(join(data, 'media/a.mp4'));
+    expect([copy(), await readdir(join(live, 'media'))]).toEqual([0, []]);
+  });
+});
