@@ -1,5 +1,5 @@
 import { operator } from '../../domain/access/audit.ts';
-import { type Inviter, mostLinksBack, originOf } from '../../domain/access/origin.ts';
+import { type Invitation, type Inviter, mostLinksBack, originOf } from '../../domain/access/origin.ts';
 import { ForbiddenError, InvalidTokenError, NotFoundError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Write } from '../../ports/table.ts';
@@ -50,7 +50,8 @@ export const createSignIn = ({ tickets, invitations, projects, apiKeys, clock }:
       throw new ForbiddenError(
         `${mostLinksBack} links lead from one to the next to whoever asks for this: come in by another way, and make it then`,
       );
-    if (by !== operator && (await invitations.list(ticket.project_id)).length >= mostOpenLinks)
+    const counted = ({ made_by_session }: Invitation): boolean => made_by_session !== operator.session;
+    if (by !== operator && (await invitations.list(ticket.project_id)).filter(counted).length >= mostOpenLinks)
       throw new ForbiddenError(
         `there are ${mostOpenLinks} links that nobody has used yet: withdraw some, or wait until they are used or too old`,
       );
