@@ -16,7 +16,7 @@ const warningsAbout = openSettingsWarnings(table);
 const updateTranscriptionSettings = createUpdateTranscriptionSettings({
   bots: botRepository(table),
   clock: systemClock,
-  readSettings: (settings) => parseWith(TranscriptionSettings, settings),
+  checkSettings: (settings) => parseWith(TranscriptionSettings, settings),
   ...environment(transcription),
 });
 

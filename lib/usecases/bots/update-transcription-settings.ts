@@ -1,10 +1,11 @@
 import { type Bot, calledOf } from '../../domain/bot/bot.ts';
 import { takesSettings } from '../../domain/bot/lifecycle.ts';
-import { InvalidTransitionError } from '../../domain/errors.ts';
-import { speechOrderOf, type TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
+import { InvalidTransitionError, ValidationError } from '../../domain/errors.ts';
+import { speechOrderOf, TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
 import { changed, type TranscriptionSettingsChange } from '../../domain/transcription/transcription-settings-change.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { BotRef } from '../../storage/keys.ts';
+import { shapeOf } from '../../storage/shape.ts';
 import { checkProvider, createFaults } from './bot-input.ts';
 import { type ChangeBotPorts, createChangeBot } from './change-bot.ts';
 
@@ -12,9 +13,38 @@ export interface UpdateTranscriptionSettingsPorts extends ChangeBotPorts {
   readonly clock: Clock;
   /** Whether this installation has a server of its own for speech-to-text. */
   readonly hasCustomTranscription: boolean;
-  /** Takes settings for what they are, with what counts where nothing is said. @throws ValidationError for others */
-  readonly readSettings: (settings: unknown) => TranscriptionSettings;
+  /** @throws ValidationError for settings that nobody may give */
+  readonly checkSettings: (settings: unknown) => unknown;
 }
+
+const readable = shapeOf(TranscriptionSettings);
+
+/**
+ * Settings after a change, with what counts where nothing is said. What could be given once, and cannot any more, stays with a
+ * bot: no change is refused for a fault that was there before.
+ * @throws ValidationError for the others
+ */
+const afterChange = (
+  before: TranscriptionSettings,
+  change: TranscriptionSettingsChange,
+  check: (settings: unknown) => unknown,
+): TranscriptionSettings => {
+  const faultsOf = (settings: unknown): Readonly<Record<string, readonly string[]>> => {
+    try {
+      check(settings);
+      return {};
+    } catch (error) {
+      if (error instanceof ValidationError) return error.errors;
+      throw error;
+    }
+  };
+  const after = changed(before, change);
+  const [known, faults] = [faultsOf(before), createFaults()];
+  for (const [field, sentences] of Object.entries(faultsOf(after)))
+    for (const sentence of sentences) if (!known[field]?.includes(sentence)) faults.note(field, sentence);
+  faults.throwAny();
+  return readable.parse(after);
+};
 
 /** The bot with other settings. What a provider was sent before captions are read is waited for at the end all the same. */
 const withSettings = (bot: Bot, after: TranscriptionSettings): Bot => {
@@ -35,7 +65,7 @@ export const createUpdateTranscriptionSettings = (ports: UpdateTranscriptionSett
     changeBot(ref, (bot) => {
       if (!takesSettings(bot.state))
         throw new InvalidTransitionError('change the transcription', bot.state, calledOf(bot));
-      const after = ports.readSettings(changed(bot.transcription_settings, change));
+      const after = afterChange(bot.transcription_settings, change, ports.checkSettings);
       const faults = createFaults();
       checkProvider(faults, [], after, { ...ports, now: ports.clock.now() });
       faults.throwAny();

@@ -39,7 +39,7 @@ export const aBotInMeeting = async (details: Partial<Bot> = {}) => {
     checkAddress: (url: string) => checkClientUrl(url),
     checkVideo: async (url: string) => (url.endsWith('.mp4') ? undefined : 'does not lead to an MP4 file'),
     hasCustomTranscription: false,
-    readSettings: (settings: unknown) => parseWith(TranscriptionSettings, settings),
+    checkSettings: (settings: unknown) => parseWith(TranscriptionSettings, settings),
   };
   return { bots, bot, ref, ports, table, worker: (attempt = 1) => createWorkerLine(ports, ref, attempt) };
 };

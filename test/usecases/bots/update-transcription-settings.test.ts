@@ -83,6 +83,27 @@ describe('the transcription of a bot', () => {
     expect(await settingsAfter({ stt_a: {} })).toEqual({ stt_a: { language: 'multi', model: 'nova-3' } });
   });
 
+  it('is not refused for what stays and could be given when the bot was made', async () => {
+    const ofThen = { meeting_closed_captions: { platform_a_language: 'tlh', platform_b_language: 'German' as const } };
+    const { ports, ref, bots } = await aBotInMeeting({ transcription_settings: ofThen });
+    const update = createUpdateTranscriptionSettings(ports);
+    await update(ref, { meeting_closed_captions: { platform_b_language: 'French' } });
+    expect((await bots.get(ref))?.transcription_settings).toEqual({
+      meeting_closed_captions: { platform_a_language: 'tlh', platform_b_language: 'French' },
+    });
+    await expect(update(ref, { meeting_closed_captions: { platform_c_language: 'tlh' } })).rejects.toThrow(
+      'meeting_closed_captions.platform_c_language: must be one of',
+    );
+  });
+
+  it('is refused for what does not go together, also where something stays that could be given only then', async () => {
+    const ofThen = { stt_a: { language: 'en', model: 'nova-3', keyterms: ['Acme '.repeat(1000)] } };
+    const { ports, ref } = await aBotInMeeting({ transcription_settings: ofThen });
+    const update = createUpdateTranscriptionSettings(ports);
+    await update(ref, { stt_a: { language: 'en-GB' } });
+    await expect(update(ref, { stt_a: { language: 'de' } })).rejects.toThrow('stt_a.keyterms: are only understood');
+  });
+
   it('keeps what the server of the operator is sent, but for what changes', async () => {
     const { ports, ref, bots } = await aBotInMeeting({
       transcription_settings: { custom_async: { a: 1, token: 't' } },
