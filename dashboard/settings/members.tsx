@@ -183,7 +183,11 @@ const SignedIn = ({ one, isElsewhere }: { readonly one: Open; readonly isElsewhe
             {...same}
             label="Sign out"
             title={`Sign ${name} out?`}
-            means="Their next click leads back to the door. They may come in again, unless you remove them."
+            means={
+              email === null
+                ? 'Their next click leads back to the door. Whoever came by links that they made here is signed out too. They may come in again by another link.'
+                : `Their next click leads back to the door. Whoever came by links that ${email} made is signed out too. They may come in again, unless you remove them.`
+            }
             does={end({ session })}
           />
           {email !== null && isElsewhere && (
@@ -208,7 +212,7 @@ export const Sessions = () => {
   return (
     <Section
       title="Signed in now"
-      says="Whoever is signed out here is refused from their next click on. Links that they made let nobody in, and whoever came by one is signed out with them."
+      says="Whoever is signed out here is refused from their next click on. Links that they made let nobody in, and whoever came by one is signed out with them; of somebody with an address these are the links of all their sessions. Where no address is known, links end as well of those who led here and are signed out."
     >
       <Waiting for={asked} />
       <Stack component="ul" className="plain-list" gap="sm">

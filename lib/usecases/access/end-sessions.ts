@@ -48,21 +48,27 @@ export const createEndPerson = (ports: EndPorts) => {
 };
 
 /**
- * Ends a session, what goes back to links that were made in it, and the links by which whoever it is of may come back: those
- * of their address and, for they may have opened a link of their own, those of sessions that led here and are no more.
+ * Ends a session, what goes back to links that were made in it, and the other ways in of whoever it is of: what goes back to
+ * their address; and where no address leads here, links of sessions that do and are no more, as one may be of their own.
  */
 export const createEndSession = (ports: EndPorts) => {
   const end = createEnd(ports);
   return async (project_id: string, session: string): Promise<number> => {
     const open = await ports.sessions.list(project_id);
     const { email = null, origin } = open.find((one) => one.session === session) ?? {};
-    const gone = new Set(origin?.sessions);
+    const gone = new Set(origin?.email === null ? origin.sessions : []);
     for (const one of [operator, ...open]) gone.delete(one.session);
-    const goesBack = (to: Origin | undefined): boolean => to?.sessions.includes(session) ?? false;
+    const goesBack = (to: Origin | undefined): boolean =>
+      to !== undefined && (to.sessions.includes(session) || (email !== null && to.email === email));
+    const link = (one: Invitation): boolean => goesBack(one.origin) || gone.has(one.made_by_session);
+    // One that is used before it is ended is not among the links any more, but its session is to end as well.
+    const waiting = new Set((await ports.invitations.list(project_id)).filter(link).map((one) => one.invitation));
     return end(project_id, {
-      session: (one) => one.session === session || goesBack(one.origin),
-      link: (one) =>
-        goesBack(one.origin) || (email !== null && one.origin?.email === email) || gone.has(one.made_by_session),
+      session: (one) =>
+        one.session === session ||
+        goesBack(one.origin) ||
+        (one.origin !== undefined && waiting.has(one.origin.invitation)),
+      link,
     });
   };
 };

@@ -129,6 +129,50 @@ describe('what goes back to links of somebody', () => {
     expect(await links()).toEqual([]);
   });
 
+  it('is no way back by a link that was opened before, for whoever signed in anew by their address', async () => {
+    const { start, link, comes, signedIn, members, signsOut } = await setUp();
+    await start('m', mallory);
+    await comes(await link('Mallory elsewhere', 'm'));
+    await signsOut('m');
+    await start('m again', mallory);
+    await comes(await link('of the operator'));
+    await members.signOut(project_id, { session: sessionName('m again') });
+    expect(await signedIn()).toEqual(['of the operator']);
+  });
+
+  it('leaves the links for others of somebody with an address, where one whom they invited is signed out', async () => {
+    const { start, link, comes, links, members, signsOut } = await setUp();
+    await start('m', mallory);
+    const tom = await comes(await link('Tom', 'm'));
+    for (const name of ['Ann', 'Bob']) await link(name, 'm');
+    await signsOut('m');
+    await start('m again', mallory);
+    await members.signOut(project_id, { session: sessionName(tom) });
+    expect(await links()).toEqual(['Ann', 'Bob']);
+  });
+
+  it('is no way back either by a link that is used at that very moment', async () => {
+    const { link, comes, links, signedIn, signsOut, people, projects, clock, open } = await setUp();
+    const lena = await comes(await link('Lena'));
+    const again = await comes(await link('Lena again', lena));
+    const ticket = await link('Lena anew', lena);
+    await signsOut(lena);
+    const meanwhile = [async () => void (await comes(ticket))];
+    const list = open.invitations;
+    const racing = createMembers({
+      ...{ people, projects, clock, ...open },
+      invitations: {
+        ...list,
+        end: async (...asked: Parameters<typeof list.end>) => {
+          await meanwhile.pop()?.();
+          return list.end(...asked);
+        },
+      },
+    });
+    await racing.signOut(project_id, { session: sessionName(again) });
+    expect([await signedIn(), await links()]).toEqual([[], []]);
+  });
+
   it('ends also where a link is used, or another one made, at that very moment', async () => {
     const { start, link, comes, links, signedIn, people, projects, clock, open } = await setUp();
     await start('m', mallory);
