@@ -35,9 +35,13 @@ vi.mock('../../lib/api/openapi/route-docs.ts', async (original) => {
   const { routeDocs, ...docs } = await original<typeof import('../../lib/api/openapi/route-docs.ts')>();
   return { ...docs, routeDocs: { ...routeDocs, ...(await import('./toy-resource/routes.ts')).greetingDocs } };
 });
+vi.mock('../../lib/api/openapi/requests.ts', async (original) => {
+  const { requests } = await original<typeof import('../../lib/api/openapi/requests.ts')>();
+  return { requests: { ...requests, ...(await import('./toy-resource/routes.ts')).greetingRequests } };
+});
 vi.mock('../../lib/api/openapi/answers.ts', async (original) => {
   const { answers } = await original<typeof import('../../lib/api/openapi/answers.ts')>();
-  return { answers: { ...answers, ...(await import('./toy-resource/routes.ts')).greetingBodies } };
+  return { answers: { ...answers, ...(await import('./toy-resource/routes.ts')).greetingAnswers } };
 });
 
 const table = memoryTable(systemClock);

@@ -217,6 +217,7 @@ describe('sending a webhook', () => {
     expect(lines[0]).toEqual({
       ...{ level: 'warn', message: 'a webhook is not sent there', host: 'hooks.example.com' },
       reason: 'queryA ESERVFAIL hooks.example.com',
+      time: expect.any(String),
     });
   });
 

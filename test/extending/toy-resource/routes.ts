@@ -66,8 +66,10 @@ export const greetingDocs: { readonly [N in keyof GreetingRoutes]: RouteDocs<Gre
 };
 
 const fields = { id: 'Identifies the greeting.', text: 'What is said.', due_at: 'When.' };
-export const greetingBodies = {
+export const greetingRequests = {
   NewGreeting: described(NewGreeting, 'A greeting to be said.', { text: fields.text, due_at: fields.due_at }),
+};
+export const greetingAnswers = {
   Greeting: described(GreetingBody, 'A greeting.', fields),
   Greetings: described(Greetings, 'Greetings.', { results: 'All of them.' }),
 };

@@ -16,7 +16,10 @@ const longest = <T extends string>(words: readonly T[]): T => words.toSorted((a,
 /** Of the characters that take the most bytes. */
 const text = (length: number): string => '漢'.repeat(length);
 const url = `https://example.com/${text(2048 - 20)}`;
-const webhooks = Array.from({ length: 10 }, () => ({ url, triggers: [...webhookTriggers] }));
+const webhooks = Array.from({ length: 10 }, (_, at) => ({
+  url: url.slice(0, -1) + at,
+  triggers: [...webhookTriggers],
+}));
 const metadata = { text: 'x'.repeat(8192 - 11) };
 
 const body = CreateBotBody.parse({
