@@ -14,6 +14,7 @@ import { createCreateAppSession } from '../../../lib/usecases/app-sessions/creat
 import { createNewSessionFaults, type NewSessionChecks } from '../../../lib/usecases/app-sessions/new-session-input.ts';
 import { http } from '../../middleware/http.ts';
 import { openSecretBox } from '../../wiring/secrets.ts';
+import { openTellTranscription } from '../../wiring/tell-transcription.ts';
 import { openSettingsWarnings } from '../../wiring/warnings.ts';
 
 const table = openTable();
@@ -37,6 +38,7 @@ const createAppSession = createCreateAppSession({
   apps: oauthAppRepository(table),
   secretBox: openSecretBox(table),
 });
+const tellTranscription = openTellTranscription(table);
 
 export const handler = http(
   appSessionRoutes.createAppSession,
@@ -44,7 +46,8 @@ export const handler = http(
   async ({ caller, body }) => {
     const recording_settings = { ...body.recording_settings, view: 'speaker_view' } as const;
     const session = await createAppSession(caller.project_id, { ...body, recording_settings });
-    return presentAppSession(session, await warningsAbout(session));
+    // A stream that is forwarded again is answered with its session, whatever has become of it.
+    return presentAppSession(await tellTranscription(session), await warningsAbout(session));
   },
   ({ recording_settings: _, ...fields }) => faultsOf(fields),
 );

@@ -7,6 +7,7 @@ import { streamRepository } from '../../../lib/storage/bots/streams.ts';
 import { refOfAppSession } from '../../../lib/storage/keys.ts';
 import { createEndAppSession } from '../../../lib/usecases/app-sessions/end-app-session.ts';
 import { http } from '../../middleware/http.ts';
+import { openTellTranscription } from '../../wiring/tell-transcription.ts';
 
 const table = openTable();
 const sessions = createEndAppSession({
@@ -14,7 +15,8 @@ const sessions = createEndAppSession({
   streams: streamRepository(table),
   clock: systemClock,
 });
+const tellTranscription = openTellTranscription(table);
 
 export const handler = http(appSessionRoutes.endAppSession, table, async ({ ref }) =>
-  presentAppSession(await sessions.end(refOfAppSession(ref))),
+  presentAppSession(await tellTranscription(await sessions.end(refOfAppSession(ref)))),
 );

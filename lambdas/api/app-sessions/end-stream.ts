@@ -7,6 +7,7 @@ import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { streamRepository } from '../../../lib/storage/bots/streams.ts';
 import { createEndAppSession } from '../../../lib/usecases/app-sessions/end-app-session.ts';
 import { http } from '../../middleware/http.ts';
+import { openTellTranscription } from '../../wiring/tell-transcription.ts';
 
 const table = openTable();
 const sessions = createEndAppSession({
@@ -14,7 +15,8 @@ const sessions = createEndAppSession({
   streams: streamRepository(table),
   clock: systemClock,
 });
+const tellTranscription = openTellTranscription(table);
 
 export const handler = http(appSessionRoutes.endStream, table, async ({ caller, body }) =>
-  presentAppSession(await sessions.endStream(caller.project_id, endedStreamOf(body))),
+  presentAppSession(await tellTranscription(await sessions.endStream(caller.project_id, endedStreamOf(body)))),
 );

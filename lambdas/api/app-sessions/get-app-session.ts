@@ -1,17 +1,15 @@
 import { openTable } from '#adapters/table.ts';
 import { presentAppSession } from '../../../lib/api/present/app-session.ts';
 import { appSessionRoutes } from '../../../lib/api/routes/app-sessions.ts';
-import { systemClock } from '../../../lib/ports/clock.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
-import { speechRepository } from '../../../lib/storage/bots/speech.ts';
 import { refOfAppSession } from '../../../lib/storage/keys.ts';
 import { createGetAppSession } from '../../../lib/usecases/app-sessions/get-app-session.ts';
-import { createTellTranscription } from '../../../lib/usecases/captured/unfinished-transcript.ts';
 import { http } from '../../middleware/http.ts';
+import { openTellTranscription } from '../../wiring/tell-transcription.ts';
 
 const table = openTable();
 const getAppSession = createGetAppSession({ bots: botRepository(table) });
-const tellTranscription = createTellTranscription({ speech: speechRepository(table), clock: systemClock });
+const tellTranscription = openTellTranscription(table);
 
 export const handler = http(appSessionRoutes.getAppSession, table, async ({ ref }) =>
   presentAppSession(await tellTranscription(await getAppSession(refOfAppSession(ref)))),

@@ -2,16 +2,14 @@ import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../../lib/api/paging.ts';
 import { presentAppSession } from '../../../lib/api/present/app-session.ts';
 import { appSessionRoutes } from '../../../lib/api/routes/app-sessions.ts';
-import { systemClock } from '../../../lib/ports/clock.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
-import { speechRepository } from '../../../lib/storage/bots/speech.ts';
 import { createListAppSessions } from '../../../lib/usecases/app-sessions/list-app-sessions.ts';
-import { createTellTranscription } from '../../../lib/usecases/captured/unfinished-transcript.ts';
 import { httpList } from '../../middleware/http-list.ts';
+import { openTellTranscription } from '../../wiring/tell-transcription.ts';
 
 const table = openTable();
 const listAppSessions = createListAppSessions({ bots: botRepository(table) });
-const tellTranscription = createTellTranscription({ speech: speechRepository(table), clock: systemClock });
+const tellTranscription = openTellTranscription(table);
 
 export const handler = httpList(appSessionRoutes.listAppSessions, table, async ({ caller, query, list }) => {
   const { page_size, order } = query;

@@ -2,18 +2,16 @@ import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../../lib/api/paging.ts';
 import { presentBot } from '../../../lib/api/present/bot.ts';
 import { botRoutes } from '../../../lib/api/routes/bots.ts';
-import { systemClock } from '../../../lib/ports/clock.ts';
 import { meetingHosts } from '../../../lib/process/environment/meetings.ts';
 import { environment } from '../../../lib/process/environment.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
-import { speechRepository } from '../../../lib/storage/bots/speech.ts';
 import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
-import { createTellTranscription } from '../../../lib/usecases/captured/unfinished-transcript.ts';
 import { httpList } from '../../middleware/http-list.ts';
+import { openTellTranscription } from '../../wiring/tell-transcription.ts';
 
 const table = openTable();
 const listBots = createListBots({ bots: botRepository(table), ...environment(meetingHosts) });
-const tellTranscription = createTellTranscription({ speech: speechRepository(table), clock: systemClock });
+const tellTranscription = openTellTranscription(table);
 
 export const handler = httpList(botRoutes.listBots, table, async ({ caller, query, list }) => {
   const { cursor, page_size, order, ...filter } = query;

@@ -6,19 +6,18 @@ import { systemClock } from '../../../lib/ports/clock.ts';
 import { meetingHosts, platformsOff } from '../../../lib/process/environment/meetings.ts';
 import { environment } from '../../../lib/process/environment.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
-import { speechRepository } from '../../../lib/storage/bots/speech.ts';
 import { createChangeFaults, createUpdateBot } from '../../../lib/usecases/bots/update-bot.ts';
-import { createTellTranscription } from '../../../lib/usecases/captured/unfinished-transcript.ts';
 import { http } from '../../middleware/http.ts';
 import { openMediaLater } from '../../wiring/media.ts';
 import { openStandingWarnings } from '../../wiring/standing-warnings.ts';
+import { openTellTranscription } from '../../wiring/tell-transcription.ts';
 
 const table = openTable();
 const outlook = openCaptureOutlook();
 const warningsAbout = openStandingWarnings(table);
 const checks = { clock: systemClock, ...environment(meetingHosts, platformsOff) };
 const updateBot = createUpdateBot({ ...checks, bots: botRepository(table), openMedia: openMediaLater });
-const tellTranscription = createTellTranscription({ speech: speechRepository(table), clock: systemClock });
+const tellTranscription = openTellTranscription(table);
 
 export const handler = http(
   botRoutes.updateBot,

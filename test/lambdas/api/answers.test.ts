@@ -118,11 +118,11 @@ describe('an answer', () => {
   );
 
   it.each([
-    ['getBot', 'listBots', {}],
-    ['getAppSession', 'listAppSessions', anAppSession()],
+    ['getBot', 'listBots', 'updateBot', { metadata: {} }, {}],
+    ['getAppSession', 'listAppSessions', 'endAppSession', undefined, anAppSession()],
   ] as const)(
-    'of %s and %s says that text is still to come of what was said before a fault',
-    async (get, list, kind) => {
+    'of %s, %s and %s says that text is still to come of what was said before a fault',
+    async (get, list, change, body, kind) => {
       const events = [aBotEvent({ state: 'fatal_error', created_at: new Date().toISOString() })];
       const failed = { state: 'fatal_error', transcription_state: 'complete', was_heard: true, events } as const;
       const bot = await someBot({ ...kind, ...failed, project_id: mine.project_id });
@@ -136,10 +136,8 @@ describe('an answer', () => {
       const piece = aSpeechPiece({ project_id: mine.project_id, bot_id: bot.id });
       await speechRepository(table).add(piece);
       expect(await told()).toEqual(toldAs('in_progress'));
-      if (get === 'getBot') {
-        const changed = await call('updateBot', { id: bot.id, body: { metadata: {} } });
-        expect(Told.parse(changed.body)).toEqual(toldAs('in_progress')[0]);
-      }
+      const changed = await call(change, { id: bot.id, body });
+      expect(Told.parse(changed.body)).toEqual(toldAs('in_progress')[0]);
       await speechRepository(table).settle(piece, undefined, new Date());
       expect(await told()).toEqual(toldAs('complete'));
     },
