@@ -53,7 +53,7 @@
  * | 405 | `method_not_allowed` | The path exists, but not with this method: the header `Allow` names those that it has. |
  * | 406 | `answer_too_large` | The answer is larger than 6 MB. Where the request does not take it packed, send `Accept-Encoding: gzip` (`curl --compressed`); where it does, ask for what is new (`updated_after`). |
  * | 408 | `request_timeout` | The request was begun, and not finished in time. |
- * | 413 | `body_too_large` | The body is larger than 6 MB, or than 4 KB where the path is none of the API on one machine. |
+ * | 413 | `body_too_large` | The body is larger than 6 MB; than 4 KB where somebody signs in by a link, or, on one machine, where the path is none of the API. |
  * | 415 | `unsupported_media_type` | The body says that it is something else than JSON. |
  * | 417 | `expectation_failed` | The header `Expect` asks for something that this service does not do. |
  * | 429 | `too_many_requests` | The project, a person who is signed in or, where nobody is known, an address asks for more than it may. The header `Retry-After` says when to try again, in seconds. |

@@ -54,7 +54,7 @@ export const dashboardDocs: Readonly<Record<DashboardRouteName, Docs>> = {
   listPeople: { summary: 'List who may sign in by the identity provider' },
   admitPerson: {
     summary: 'Let somebody in, known by their e-mail address',
-    description: `Whoever came by that address before is signed out, and links that they made end. ${asOwner}`,
+    description: `Whoever came by that address before is signed out, and links that they made end, with the sessions that go back to them. ${asOwner}`,
     refusals: ['last_owner'],
   },
   updatePerson: {

@@ -72,7 +72,8 @@ export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: strin
     example: 'the request did not come to its end in time: send it again',
   },
   body_too_large: {
-    meaning: 'The body is larger than 6 MB, or than 4 KB where the path is none of the API on one machine.',
+    meaning:
+      'The body is larger than 6 MB; than 4 KB where somebody signs in by a link, or, on one machine, where the path is none of the API.',
     example: 'the body is larger than 6 MB',
   },
   unsupported_media_type: {
