@@ -1,13 +1,10 @@
 /** What somebody goes on to say, where all of it comes each time. Pure. */
-import { type Word, wordsOf } from './words-of.ts';
+import { countShared, type Word, wordsOf } from './words-of.ts';
 
 /** Of what was told, so many words tell where it ends. */
 const mostCompared = 30;
-
-const countShared = (one: readonly Word[], other: readonly Word[]): number => {
-  const different = one.findIndex(({ word }, at) => word !== other[at]?.word);
-  return different < 0 ? one.length : different;
-};
+/** There is a word in it, and none goes on behind it. */
+const endsBetweenWords = /[\p{L}\p{N}].*\s$/su;
 
 /**
  * Where in these words those end that were told, behind a beginning that both share. Each word that both have, in its order, counts
@@ -35,6 +32,11 @@ const endOfTold = (told: readonly Word[], words: readonly Word[], shared: number
 
 /** What of a text comes behind the words that were told, of which some may be corrected meanwhile. */
 export const behindTold = (told: string, text: string): string => {
+  // Of a long talk that only grows, what was told is not taken apart with each word.
+  if (text.startsWith(told) && endsBetweenWords.test(told)) {
+    const rest = text.slice(told.length);
+    return rest.slice(wordsOf(rest)[0]?.index ?? rest.length);
+  }
   const [before, words] = [wordsOf(told), wordsOf(text)];
   const behind = endOfTold(before, words, countShared(before, words));
   return behind === 0 ? text : text.slice(words[behind]?.index ?? text.length);

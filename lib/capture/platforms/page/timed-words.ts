@@ -1,5 +1,5 @@
 /** When each word of a text that grows had come, so that what is cut off its end has a time of its own. Pure. */
-import { wordsOf } from './words-of.ts';
+import { countShared, type Word, wordsOf } from './words-of.ts';
 
 export interface TimedWord {
   readonly word: string;
@@ -9,16 +9,12 @@ export interface TimedWord {
 /** By so many of its last words the end of a text is found in what it has become; one or two may be said again. */
 const wordsOfEnd = 3;
 
-const countShared = (one: readonly string[], other: readonly string[]): number => {
-  const different = one.findIndex((word, at) => word !== other[at]);
-  return different < 0 ? one.length : different;
-};
-
 /** Behind how many of these words those end of which the first so many are the same; undefined where that cannot be seen. */
-const endIn = (words: readonly string[], known: readonly string[], begin: number): number | undefined => {
+const endIn = (words: readonly Word[], known: readonly TimedWord[], begin: number): number | undefined => {
   const last = known.slice(begin).slice(-wordsOfEnd);
   if (last.length < wordsOfEnd) return undefined;
-  const at = words.findLastIndex((_, from) => from >= begin && last.every((word, n) => word === words[from + n]));
+  const isHere = (from: number): boolean => last.every(({ word }, n) => word === words[from + n]?.word);
+  const at = words.findLastIndex((_, from) => from >= begin && isHere(from));
   return at < 0 ? undefined : at + wordsOfEnd;
 };
 
@@ -27,18 +23,18 @@ const endIn = (words: readonly string[], known: readonly string[], begin: number
  * may seem to be said after it was. Where the end was written anew each word stands for one, and what is more than these is new.
  */
 export const timedWords = (before: readonly TimedWord[], text: string, now_ms: number): readonly TimedWord[] => {
-  const [words, known] = [wordsOf(text).map(({ word }) => word), before.map(({ word }) => word)];
-  const begin = countShared(known, words);
-  const end = endIn(words, known, begin);
-  if (end === undefined) return words.map((word, at) => ({ word, at_ms: before[at]?.at_ms ?? now_ms }));
-  const alike = countShared(known.slice(begin).reverse(), words.slice(begin, end).reverse());
+  const words = wordsOf(text);
+  const begin = countShared(before, words);
+  const end = endIn(words, before, begin);
+  if (end === undefined) return words.map(({ word }, at) => ({ word, at_ms: before[at]?.at_ms ?? now_ms }));
+  const alike = countShared(before.slice(begin).reverse(), words.slice(begin, end).reverse());
   const replaced = before[begin] ?? before[begin - 1];
   const cameBefore = (at: number): TimedWord | undefined => {
     if (at < begin) return before[at];
     if (at < end - alike) return replaced;
     return at < end ? before.at(at - end) : undefined;
   };
-  return words.map((word, at) => ({ word, at_ms: cameBefore(at)?.at_ms ?? now_ms }));
+  return words.map(({ word }, at) => ({ word, at_ms: cameBefore(at)?.at_ms ?? now_ms }));
 };
 
 /** Those behind the words of its beginning. */

@@ -13,6 +13,12 @@ export const wordsOf = (text: string): Word[] =>
     isWordLike ? { word: segment.toLowerCase(), index } : [],
   );
 
+/** How many words two texts begin with alike. */
+export const countShared = (one: readonly Pick<Word, 'word'>[], other: readonly Pick<Word, 'word'>[]): number => {
+  const different = one.findIndex(({ word }, at) => word !== other[at]?.word);
+  return different < 0 ? one.length : different;
+};
+
 /** How many of the words of one are in the other. */
 export const countHeld = (one: string, other: string): number => {
   const held = new Set(wordsOf(other).map(({ word }) => word));

@@ -8,8 +8,8 @@ import { mostCaptions } from '../../meeting/view-limits.ts';
 import { behindTold } from './behind-told.ts';
 import { captionView, lastWritten } from './caption-view.ts';
 import { longestName, longestTalk, shortText } from './short-text.ts';
-import { type TimedWord, timedWords, wordsBehind } from './timed-words.ts';
-import { toldByNow } from './whole-sentences.ts';
+import { type TimedWord, timedWords } from './timed-words.ts';
+import { cutPart } from './whole-sentences.ts';
 
 /** Of which nothing came for so long is over: not every writer finishes what it has begun. */
 const overAfterMs = 10_000;
@@ -46,11 +46,9 @@ export const createWrittenPieces = (now: () => number = Date.now): WrittenPieces
 
   /** What somebody says for long is told in parts. */
   const endPart = (piece_id: string, id: string, said: Written): void => {
-    const part = said.isFinal ? undefined : toldByNow(said.text, now() - said.first_ms);
-    if (part === undefined) return;
-    const rest = said.text.slice(part.length).trim();
-    const told = said.whole.slice(0, said.whole.length - rest.length);
-    const words = wordsBehind(said.words, part);
+    const cut = said.isFinal ? undefined : cutPart(said, said.whole, now());
+    if (!cut) return;
+    const { part, rest, told, words } = cut;
     const first_ms = words[0]?.at_ms ?? now();
     const changed_ms = lastWritten(said.first_ms, first_ms);
     written.set(id, { ...said, text: part, words: [], changed_ms, isFinal: true });

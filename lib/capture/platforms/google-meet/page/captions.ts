@@ -7,8 +7,8 @@ import type { CaptionView } from '../../../meeting/view.ts';
 import { mostCaptions } from '../../../meeting/view-limits.ts';
 import { behindTold } from '../../page/behind-told.ts';
 import { captionView, lastWritten } from '../../page/caption-view.ts';
-import { type TimedWord, timedWords, wordsBehind } from '../../page/timed-words.ts';
-import { toldByNow } from '../../page/whole-sentences.ts';
+import { type TimedWord, timedWords } from '../../page/timed-words.ts';
+import { cutPart } from '../../page/whole-sentences.ts';
 import { wordsOf } from '../../page/words-of.ts';
 
 /** What has not changed for so long is taken as it is; what is said after it is another caption. */
@@ -138,14 +138,13 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
   /** What somebody says for long is told in parts. */
   const endPart = (caption: GrowingCaption, said: CaptionSaid): void => {
     const { last } = caption;
-    const told = toldByNow(last.text, now() - last.first_ms);
-    if (told === undefined) return;
-    const rest = last.text.slice(told.length).trim();
-    caption.told = said.text.slice(0, said.text.trimEnd().length - rest.length);
+    const cut = cutPart(last, said.text, now());
+    if (!cut) return;
+    caption.told = cut.told;
     caption.parts += 1;
-    caption.last = begin(said, caption.parts, rest, wordsBehind(last.words, told));
+    caption.last = begin(said, caption.parts, cut.rest, cut.words);
     const changed_ms = lastWritten(last.first_ms, caption.last.first_ms);
-    Object.assign(last, { text: told, words: [], changed_ms, isFinal: true });
+    Object.assign(last, { text: cut.part, words: [], changed_ms, isFinal: true });
   };
 
   const goOn = (caption: GrowingCaption, said: CaptionSaid): void => {
