@@ -85,6 +85,7 @@ export const sentencesOf = (
     .map(({ who = '', text = '', timestamp_ms, duration_ms = 0 }) => {
       const until_ms = timestamp_ms + duration_ms;
       const together = isTogether(apart, bot_name, who, { from_ms: timestamp_ms, until_ms });
+      const begunTogether = isTogether(apart, bot_name, who, { from_ms: timestamp_ms, until_ms: timestamp_ms });
       const within = recorded.some(
         (part) => timestamp_ms >= part.from_ms && until_ms + captionMarginMs <= part.until_ms,
       );
@@ -92,7 +93,8 @@ export const sentencesOf = (
       return {
         ...{ who, text, from_ms: timestamp_ms, until_ms },
         isDue: together && within && isSettled(apart, timestamp_ms) && isSettled(apart, until_ms),
-        isAllowed: together && touched,
+        // Its beginning was heard where people part before it is over.
+        isAllowed: begunTogether && touched,
       };
     });
 };

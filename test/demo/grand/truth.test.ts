@@ -49,8 +49,9 @@ describe('what a transcript should hold', () => {
     expect(sentence).toEqual({ text: 'Ann at 5000', isDue: false, isAllowed: false });
   });
 
-  it('is, while people are apart, what was said where the bot was', () => {
+  it('is, while people are apart, what was said where the bot was, and may be what was begun before', () => {
     const events: ScriptEvent[] = [
+      said('Ben', 9_000),
       { type: 'open_breakouts', timestamp_ms: 10_000, rooms: { Blue: ['Ann', bot], Red: ['Ben'] } },
       said('Ann', 20_000),
       said('Ben', 23_000),
@@ -59,6 +60,7 @@ describe('what a transcript should hold', () => {
       said('Ben', 50_000),
     ];
     expect(verdicts(events, [[0, 60_000]])).toEqual([
+      { text: 'Ben at 9000', isDue: false, isAllowed: true },
       { text: 'Ann at 20000', isDue: true, isAllowed: true },
       { text: 'Ben at 23000', isDue: false, isAllowed: false },
       { text: 'Host at 26000', isDue: false, isAllowed: false },
