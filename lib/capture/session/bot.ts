@@ -4,7 +4,7 @@ import {
   type BotState,
   type BotTrigger,
   isAllowed,
-  isCircling,
+  isGivenUp,
   needsCapture,
 } from '../../domain/bot/lifecycle.ts';
 import type { LastingKind, Undone } from '../../domain/bot/missing-media.ts';
@@ -144,9 +144,8 @@ export const followBot = async (
     },
     async advance(trigger, subType) {
       if (orders === undefined || !isAllowed(orders.state, trigger)) return;
-      const isWayBack = trigger === 'breakout_leaving' && orders.is_in_breakout_room === true;
       // It would be refused, at every look at the meeting.
-      if (orders.goes_to_its_end && isCircling(trigger) && !isWayBack) return;
+      if (orders.goes_to_its_end && isGivenUp(trigger, orders.is_in_breakout_room === true)) return;
       await change(
         () => line.trigger(trigger, subType),
         (known, state) => state && { ...known, state },

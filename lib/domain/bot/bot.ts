@@ -16,6 +16,7 @@ import {
   isCircling,
   isErased,
   isFinal,
+  isGivenUp,
   isJoined,
   isSubTypeOf,
   type JoinedState,
@@ -165,12 +166,9 @@ export const isInBreakoutRoom = ({ events }: Pick<Bot, 'events'>): boolean =>
   events.findLast(({ type }) => type === 'joined_breakout_room' || type === 'left_breakout_room')?.type ===
   'joined_breakout_room';
 
-/**
- * Whether so much has happened to the bot that it does not go round in circles any more, whatever its state. From where it is it
- * comes back: with no way in there is one way out.
- */
+/** Whether so much has happened to the bot that it does not do this any more, whatever its state. */
 export const isTooLate = (trigger: BotTrigger, bot: Pick<Bot, 'events'>): boolean =>
-  isCircling(trigger) && sequenceOf(bot) >= mostEvents && !(trigger === 'breakout_leaving' && isInBreakoutRoom(bot));
+  sequenceOf(bot) >= mostEvents && isGivenUp(trigger, isInBreakoutRoom(bot));
 
 const tooLate = (trigger: BotTrigger, bot: Bot): InvalidTransitionError =>
   new InvalidTransitionError(

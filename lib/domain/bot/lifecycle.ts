@@ -319,6 +319,12 @@ export const isAllowed = (state: BotState | 'new', trigger: BotTrigger): boolean
  */
 export const mostEvents = 500;
 export const isCircling = (trigger: BotTrigger): boolean => triggers[trigger].circles === true;
+/**
+ * What a bot does not do any more that only goes on to its end: it goes round in no circles. From where it is it comes back: with no
+ * way in there is one way out.
+ */
+export const isGivenUp = (trigger: BotTrigger, is_in_breakout_room: boolean): boolean =>
+  isCircling(trigger) && !(trigger === 'breakout_leaving' && is_in_breakout_room);
 
 /** Whether the bot can still be told how to be in its meeting: it is not on its way out, or beyond. */
 export const takesSettings = (state: BotState): boolean => state === 'scheduled' || isAllowed(state, 'leave');
