@@ -5,6 +5,7 @@ import { openTable } from '#adapters/table.ts';
 import { hookRoutes } from '../../lib/api/hook-routes.ts';
 import { problem } from '../../lib/api/problem.ts';
 import { calendarPlatforms } from '../../lib/domain/calendar/calendar-platforms.ts';
+import { answerHeaders } from '../../lib/net/answer-headers.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { channelRepository } from '../../lib/storage/calendars/calendar-channels.ts';
 import { createHearPlatform } from '../../lib/usecases/calendars/hear-platform.ts';
@@ -26,6 +27,5 @@ export const handler = masked(async (event: APIGatewayProxyEventV2): Promise<API
     header: (name) => headerOf(event, name),
     body: rawBodyOf(event).toString(),
   });
-  const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' };
-  return { statusCode: status, headers, body: text };
+  return { statusCode: status, headers: { 'content-type': 'text/plain; charset=utf-8', ...answerHeaders }, body: text };
 });

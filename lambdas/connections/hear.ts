@@ -26,7 +26,7 @@ export const handler = masked(async (event: APIGatewayProxyEventV2): Promise<API
   });
   return {
     statusCode: status,
-    ...(body && { headers: { 'content-type': 'application/json', ...answerHeaders } }),
+    headers: { ...(body && { 'content-type': 'application/json' }), ...answerHeaders },
     body: body ? JSON.stringify(body) : '',
   };
 });
