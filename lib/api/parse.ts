@@ -1,6 +1,6 @@
 /**
  * From what came over the wire to what the schemas promise; every refusal names the field and what to change. Functions load
- * it when something is refused: to be right takes no sentences.
+ * it when something is refused, but for the one that compares refusals: to be right takes no sentences.
  */
 import type * as z from 'zod';
 import { ValidationError } from '../domain/errors.ts';

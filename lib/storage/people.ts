@@ -29,13 +29,8 @@ const latestFirst = <T extends Item | Person>(all: readonly T[]): T[] =>
 /** Of two of one person the one that counts, in the order that they have. */
 const onceEach = (all: readonly Person[]): Person[] => {
   const idOf = ({ project_id, email }: Person): string => `${project_id} ${email}`;
-  // The last one of each is what a map keeps.
-  const meant = new Map(
-    latestFirst(all)
-      .toReversed()
-      .map((person) => [idOf(person), person]),
-  );
-  return all.filter((person) => meant.get(idOf(person)) === person);
+  const items = Map.groupBy(latestFirst(all), idOf);
+  return all.filter((person) => items.get(idOf(person))?.[0] === person);
 };
 
 /** People by project and address: what one project knows of an address is nothing to another. */

@@ -29,7 +29,7 @@ const isFull = (folder: string, errcode: number): boolean =>
   errcode === sqliteFull || ((errcode & 0xff) === sqliteIoFault && !hasRoom(folder));
 
 /** Says where to make room when the disk is full; any other fault as it is. */
-export const meant = (folder: string, error: unknown): unknown => {
+export const faultMeant = (folder: string, error: unknown): unknown => {
   const { errcode = 0 } = error instanceof Error ? (error as Error & { errcode?: number }) : {};
   return isFull(folder, errcode) ? new DiskFullError(folder, { cause: error }) : error;
 };

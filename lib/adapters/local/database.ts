@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { changeWatch } from './changes/change-watch.ts';
-import { meant } from './database-faults.ts';
+import { faultMeant } from './database-faults.ts';
 import { folderNames } from './folder-names.ts';
 import { makePrivateFile, privateFolder } from './private-files.ts';
 import { erasingSince, schemaVersion, takeSteps } from './schema/schema.ts';
@@ -112,7 +112,7 @@ const openedAt = (folder: string, path: string, options: OpenOptions): DatabaseS
     return database;
   } catch (error) {
     database?.close();
-    throw meant(folder, error);
+    throw faultMeant(folder, error);
   }
 };
 
@@ -140,7 +140,7 @@ const open = (folder: string, options: OpenOptions): LocalDatabase => {
       return result;
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
-      throw meant(folder, error);
+      throw faultMeant(folder, error);
     }
   };
   const transaction = <T>(work: () => T, { repeatable = false }: TransactionOptions = {}): T => {
@@ -157,7 +157,7 @@ const open = (folder: string, options: OpenOptions): LocalDatabase => {
     try {
       return statement(sql).run(...values);
     } catch (error) {
-      throw meant(folder, error);
+      throw faultMeant(folder, error);
     }
   };
   return {

@@ -125,7 +125,7 @@ const jsonSchemasOf = (way: Way, named: Readonly<Record<string, Described>>) => 
 export const jsonSchemas = (named: Readonly<Record<Way, Readonly<Record<string, Described>>>>) => {
   const sent = jsonSchemasOf('sent', named.sent);
   const answered = jsonSchemasOf('answered', named.answered);
-  // Of a name that stands on both sides it is that of what is sent.
+  // What is sent stands first, and of a name that stands on both sides it is that.
   return { components: { ...sent.components, ...answered.components, ...sent.components }, sent, answered };
 };
 export type JsonSchemas = ReturnType<typeof jsonSchemas>;

@@ -39,8 +39,10 @@ const afterChange = (
     }
   };
   const after = changed(before, change);
+  const found = Object.entries(faultsOf(after));
+  if (found.length === 0) return readable.parse(after);
   const [known, faults] = [faultsOf(before), createFaults()];
-  for (const [field, sentences] of Object.entries(faultsOf(after)))
+  for (const [field, sentences] of found)
     for (const sentence of sentences) if (!known[field]?.includes(sentence)) faults.note(field, sentence);
   faults.throwAny();
   return readable.parse(after);
