@@ -115,6 +115,8 @@ const addBots = async (driven: Driven) => {
       events: [anEvent(5, { type: 'bot_created', state: 'scheduled' })],
     }),
   };
+  // Whose moment is long to say, whatever time of the day it is.
+  await add(minutesAgo(4), { ...ended, join_at: minutesAgo(366 * 24 * 60).toISOString() });
   for (let i = 0; i < 100; i += 1) await add(minutesAgo(60 + i), ended);
   await diagnose(bots.kept_out);
   await fillOver(driven, bots.over);
