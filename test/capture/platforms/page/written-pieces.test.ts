@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { longestTalk } from '../../../../lib/capture/meeting/view-limits.ts';
 import { createWrittenPieces, type WrittenPieces } from '../../../../lib/capture/platforms/page/written-pieces.ts';
 
 let now_ms: number;
@@ -54,6 +55,11 @@ describe('what is written of a piece that was over', () => {
   it('goes on behind the last of very many words', () => {
     const many = Array.from({ length: 1_000 }, (_, at) => `w${at}`).join(' ');
     expect(goesOn(many, `So ${many} and more`)).toEqual(['and more']);
+  });
+
+  it('goes on behind as much as can be told, in a language without spaces', () => {
+    const long = '今日は良い天気です。'.repeat(longestTalk / 10 - 1);
+    expect(goesOn(long, `${long}さようなら`)).toEqual(['さようなら']);
   });
 
   it('goes on behind the last of words that are said again and again', () => {
