@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
 import { Refused } from '../frame/failed.tsx';
 import { useForm } from '../look/forms/use-form.ts';
+import { Listed, PlainList } from '../look/listed.tsx';
 import { Once } from '../look/once.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
@@ -33,29 +34,29 @@ export const ApiKeys = () => {
       <Waiting for={asked} />
       <Stack gap="sm">
         {made && <Once title={`The key “${made.name}”`} value={made.api_key} done={letGo} />}
-        {data.map((one) => (
-          <Group key={one.id} className="listed" justify="space-between">
-            <div>
-              <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-                {one.name}
-              </Text>
-              <Text size="sm" className="quiet">
-                {one.revoked_at ? `revoked ${momentOf(one.revoked_at)}` : `made ${momentOf(one.created_at)}`}
-              </Text>
-            </div>
-            {!one.revoked_at && (
-              <Sure
-                size="xs"
-                label="Revoke"
-                of={one.name}
-                title={`Revoke “${one.name}”?`}
-                means="Every program that shows this key is refused from now on. It cannot be undone."
-                yes="Revoke it"
-                does={() => revoke(one.id)}
-              />
-            )}
-          </Group>
-        ))}
+        {data.length > 0 && (
+          <PlainList>
+            {data.map(({ id, name, created_at, revoked_at }) => (
+              <Listed
+                key={id}
+                name={name}
+                says={revoked_at ? `revoked ${momentOf(revoked_at)}` : `made ${momentOf(created_at)}`}
+              >
+                {!revoked_at && (
+                  <Sure
+                    size="xs"
+                    label="Revoke"
+                    of={name}
+                    title={`Revoke “${name}”?`}
+                    means="Every program that shows this key is refused from now on. It cannot be undone."
+                    yes="Revoke it"
+                    does={() => revoke(id)}
+                  />
+                )}
+              </Listed>
+            ))}
+          </PlainList>
+        )}
         <form {...key.form}>
           <Group align="flex-end" gap="sm">
             <TextInput

@@ -1,27 +1,18 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type AnswerOf, ask, type Session } from '../api/client.ts';
-import { momentOf } from '../bots/times.ts';
+import { type AnswerOf, ask } from '../api/client.ts';
 import { Refused } from '../frame/failed.tsx';
 import { useForm } from '../look/forms/use-form.ts';
+import { Listed, PlainList } from '../look/listed.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
 import { Waiting } from '../look/waiting.tsx';
-import { invitationsKey, roles } from './people.tsx';
+import { peopleQuery, useAllAgain } from './people-queries.ts';
+import { type Role, roles } from './roles.ts';
 
-type Role = Session['role'];
-const queryKey = ['people'];
-const sessionsKey = ['sessions'];
 const hasProvider = document.querySelector('meta[name=sign-in]') !== null;
-
-/** All lists again: whoever is removed, or given another role, is signed out, and what they invited others by ends. */
-const useAgain = () => {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([queryKey, sessionsKey, invitationsKey].map((queryKey) => client.invalidateQueries({ queryKey })));
-};
 
 const nobody: { readonly email: string; readonly name: string; readonly role: Role } = {
   email: '',
@@ -32,7 +23,7 @@ const nobody: { readonly email: string; readonly name: string; readonly role: Ro
 const Add = () => {
   const { input, form, button, refusal } = useForm(nobody, {
     send: (body) => ask('admitPerson', { body }),
-    shownIn: queryKey,
+    shownIn: peopleQuery.queryKey,
   });
   return (
     <form {...form}>
@@ -57,7 +48,7 @@ type Person = AnswerOf<'listPeople'>[number];
 
 /** Another role holds at once: whoever it is of signs in anew. So a choice alone, which one key makes, changes nothing. */
 const RoleOf = ({ person: { email, name, role } }: { readonly person: Person }) => {
-  const again = useAgain();
+  const again = useAllAgain();
   const [chosen, choose] = useState<Role>();
   const select = useRef<HTMLSelectElement>(null);
   useDidUpdate(() => {
@@ -93,20 +84,11 @@ const RoleOf = ({ person: { email, name, role } }: { readonly person: Person }) 
   );
 };
 
-const One = ({ person }: { readonly person: Person }) => {
-  const again = useAgain();
+const Member = ({ person }: { readonly person: Person }) => {
+  const again = useAllAgain();
   const { email, name, has_come } = person;
   return (
-    <Group component="li" className="listed" justify="space-between" align="flex-start">
-      <div style={{ flex: '1 1 220px', minWidth: 0 }}>
-        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {name}
-        </Text>
-        <Text size="sm" className="quiet" style={{ overflowWrap: 'anywhere' }}>
-          {email}
-          {!has_come && ', has not signed in yet'}
-        </Text>
-      </div>
+    <Listed name={name} says={has_come ? email : `${email}, has not signed in yet`}>
       <Group gap="xs" align="flex-start">
         <RoleOf person={person} />
         <Sure
@@ -122,12 +104,12 @@ const One = ({ person }: { readonly person: Person }) => {
           }}
         />
       </Group>
-    </Group>
+    </Listed>
   );
 };
 
-const People = () => {
-  const asked = useQuery({ queryKey, queryFn: () => ask('listPeople') });
+const AllMembers = () => {
+  const asked = useQuery(peopleQuery);
   const { data = [] } = asked;
   return (
     <Section
@@ -137,11 +119,11 @@ const People = () => {
       <Waiting for={asked} />
       <Stack gap="sm">
         {data.length > 0 && (
-          <Stack component="ul" className="plain-list" gap="sm">
+          <PlainList>
             {data.map((person) => (
-              <One key={person.email} person={person} />
+              <Member key={person.email} person={person} />
             ))}
-          </Stack>
+          </PlainList>
         )}
         <Add />
       </Stack>
@@ -149,84 +131,5 @@ const People = () => {
   );
 };
 
-type Open = AnswerOf<'listSessions'>[number];
-
-const way = ({ email, invited_by, goes_back_to }: Open): string => {
-  if (email !== null) return email;
-  if (invited_by === null) return 'no address known';
-  return `by a link of ${invited_by}${goes_back_to === null ? '' : ` (from ${goes_back_to})`}`;
-};
-const cameBy = (one: Open): string => `${way(one)}, since ${momentOf(one.started_at)}`;
-
-const SignedIn = ({ one, isElsewhere }: { readonly one: Open; readonly isElsewhere: boolean }) => {
-  const again = useAgain();
-  const { session, name, role, email, is_own } = one;
-  const end = (query: { session: string } | { email: string }) => async () => {
-    await ask('endSessions', { query });
-    await again();
-  };
-  const same = { size: 'xs', of: name, yes: 'Sign them out' } as const;
-  return (
-    <Group component="li" className="listed" justify="space-between">
-      <div style={{ minWidth: 0 }}>
-        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {name}
-          {is_own && <span className="quiet"> (you, here)</span>}
-        </Text>
-        <Text size="sm" className="quiet" style={{ overflowWrap: 'anywhere' }}>
-          {role}, {cameBy(one)}
-        </Text>
-      </div>
-      {!is_own && (
-        <Group gap="xs">
-          <Sure
-            {...same}
-            label="Sign out"
-            title={`Sign ${name} out?`}
-            means={
-              email === null
-                ? 'Their next click leads back to the door. Whoever came by links that they made here is signed out too. They may come in again by another link.'
-                : `Their next click leads back to the door. Whoever came by links that ${email} made is signed out too. They may come in again, unless you remove them.`
-            }
-            does={end({ session })}
-          />
-          {email !== null && isElsewhere && (
-            <Sure
-              {...same}
-              label="Sign out everywhere"
-              title={`Sign ${name} out everywhere?`}
-              means={`All sessions of ${email} end at once, and of whoever came by links that they made. They may sign in again, unless you remove them.`}
-              does={end({ email })}
-            />
-          )}
-        </Group>
-      )}
-    </Group>
-  );
-};
-
-/** Who is in, and the way to sign somebody out at once. */
-export const Sessions = () => {
-  const asked = useQuery({ queryKey: sessionsKey, queryFn: () => ask('listSessions') });
-  const { data = [] } = asked;
-  return (
-    <Section
-      title="Signed in now"
-      says="Whoever is signed out here is refused from their next click on. Links that they made let nobody in, and whoever came by one is signed out with them; of somebody with an address these are the links of all their sessions. Where no address is known, links end as well of those who led here and are signed out."
-    >
-      <Waiting for={asked} />
-      <Stack component="ul" className="plain-list" gap="sm">
-        {data.map((one) => (
-          <SignedIn
-            key={one.session}
-            one={one}
-            isElsewhere={data.filter(({ email, goes_back_to }) => (email ?? goes_back_to) === one.email).length > 1}
-          />
-        ))}
-      </Stack>
-    </Section>
-  );
-};
-
 /** Who may sign in by the identity provider, where there is one. */
-export const Members = () => hasProvider && <People />;
+export const Members = () => hasProvider && <AllMembers />;

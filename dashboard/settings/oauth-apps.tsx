@@ -6,6 +6,7 @@ import { momentOf } from '../bots/times.ts';
 import { oauthAppsQuery } from '../connections/queries.ts';
 import { Refused } from '../frame/failed.tsx';
 import { useForm } from '../look/forms/use-form.ts';
+import { PlainList } from '../look/listed.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
 import { Waiting } from '../look/waiting.tsx';
@@ -61,7 +62,7 @@ const NewSecrets = ({ id, close }: { readonly id: string; readonly close: () => 
   );
 };
 
-const One = ({ app }: { readonly app: App }) => {
+const OAuthApp = ({ app }: { readonly app: App }) => {
   const client = useQueryClient();
   const [isOpen, { toggle, close }] = useDisclosure();
   return (
@@ -126,11 +127,11 @@ export const OAuthApps = () => {
       <Waiting for={asked} />
       <Stack gap="md">
         {data.length > 0 && (
-          <Stack component="ul" className="plain-list" gap="md">
+          <PlainList gap="md">
             {data.map((app) => (
-              <One key={app.id} app={app} />
+              <OAuthApp key={app.id} app={app} />
             ))}
-          </Stack>
+          </PlainList>
         )}
         <form {...form}>
           <Group align="flex-end" gap="sm">

@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '../api/queries.ts';
 import { PageTitle } from '../look/page-title.tsx';
 import { ApiKeys } from './api-keys.tsx';
-import { Members, Sessions } from './members.tsx';
+import { Invitations } from './invitations.tsx';
+import { Members } from './members.tsx';
 import { OAuthApps } from './oauth-apps.tsx';
-import { People } from './people.tsx';
 import { Project } from './project.tsx';
 import { ProviderKeys } from './provider-keys.tsx';
+import { Sessions } from './sessions.tsx';
 
 // In the same file as the rest: each file apart costs the first one some bytes.
 export { Audit } from './audit.tsx';
@@ -29,7 +30,7 @@ export const Settings = () => {
           <ProviderKeys />
           <OAuthApps />
           <Members />
-          <People />
+          <Invitations />
           <Sessions />
           <Project />
         </>

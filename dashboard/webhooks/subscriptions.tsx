@@ -7,6 +7,7 @@ import { ask } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { momentOf } from '../bots/times.ts';
 import { Refused } from '../frame/failed.tsx';
+import { PlainList } from '../look/listed.tsx';
 import { Once } from '../look/once.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
@@ -180,11 +181,11 @@ export const Subscriptions = () => {
       <Stack gap="md">
         {data?.length === 0 && <Text>No subscriptions yet.</Text>}
         {data && data.length > 0 && (
-          <Stack component="ul" className="plain-list" gap="md">
+          <PlainList gap="md">
             {data.map((one) => (
               <One key={one.id} one={one} />
             ))}
-          </Stack>
+          </PlainList>
         )}
         {role === 'owner' && data && <Add isFirst={data.length === 0} />}
       </Stack>

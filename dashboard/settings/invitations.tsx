@@ -1,42 +1,27 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AnswerOf, ask, type Session } from '../api/client.ts';
+import { type AnswerOf, ask } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
 import { Refused } from '../frame/failed.tsx';
 import { useForm } from '../look/forms/use-form.ts';
+import { Listed, PlainList } from '../look/listed.tsx';
 import { Once } from '../look/once.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
 import { Waiting } from '../look/waiting.tsx';
-
-type Role = Session['role'];
-export const roles = [
-  { value: 'viewer', label: 'Viewer: may look' },
-  { value: 'member', label: 'Member: may send bots' },
-  { value: 'owner', label: 'Owner: may do everything' },
-] as const satisfies readonly { readonly value: Role; readonly label: string }[];
+import { invitationsQuery } from './people-queries.ts';
+import { type Role, roles } from './roles.ts';
 
 const nobody: { readonly name: string; readonly role: Role } = { name: '', role: 'viewer' };
 
-export const invitationsKey = ['invitations'];
-
 type Invitation = AnswerOf<'listInvitations'>[number];
 
-const One = ({ link }: { readonly link: Invitation }) => {
+const InvitedOne = ({ link }: { readonly link: Invitation }) => {
   const client = useQueryClient();
   const { invitation, name, role, made_by, made_by_email, goes_back_to, until } = link;
   const first = made_by_email ?? (goes_back_to && `from ${goes_back_to}`);
   return (
-    <Group component="li" className="listed" justify="space-between">
-      <div style={{ flex: '1 1 220px', minWidth: 0 }}>
-        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {name}
-        </Text>
-        <Text size="sm" className="quiet" style={{ overflowWrap: 'anywhere' }}>
-          {role}, by {made_by}
-          {first && ` (${first})`}, until {momentOf(until)}
-        </Text>
-      </div>
+    <Listed name={name} says={`${role}, by ${made_by}${first ? ` (${first})` : ''}, until ${momentOf(until)}`}>
       <Sure
         size="xs"
         label="Withdraw"
@@ -46,19 +31,19 @@ const One = ({ link }: { readonly link: Invitation }) => {
         yes="Withdraw it"
         does={async () => {
           await ask('withdrawInvitation', { query: { invitation } });
-          await client.invalidateQueries({ queryKey: invitationsKey });
+          await client.invalidateQueries({ queryKey: invitationsQuery.queryKey });
         }}
       />
-    </Group>
+    </Listed>
   );
 };
 
 /** Links that let others in. */
-export const People = () => {
-  const asked = useQuery({ queryKey: invitationsKey, queryFn: () => ask('listInvitations') });
+export const Invitations = () => {
+  const asked = useQuery(invitationsQuery);
   const { input, form, button, refusal, answer, letGo } = useForm(nobody, {
     send: (body) => ask('invite', { body }),
-    shownIn: invitationsKey,
+    shownIn: invitationsQuery.queryKey,
   });
   return (
     <Section
@@ -69,11 +54,11 @@ export const People = () => {
         <Waiting for={asked} />
         {answer && <Once title="The link" value={location.origin + answer.path} done={letGo} />}
         {asked.data && asked.data.length > 0 && (
-          <Stack component="ul" className="plain-list" gap="sm">
+          <PlainList>
             {asked.data.map((link) => (
-              <One key={link.invitation} link={link} />
+              <InvitedOne key={link.invitation} link={link} />
             ))}
-          </Stack>
+          </PlainList>
         )}
         <form {...form}>
           <Group align="flex-end" gap="sm">
