@@ -64,17 +64,21 @@ const withAddresses = (content: string): string => {
   });
 };
 
+const withoutMarkup = (html: string): string =>
+  withoutTags(
+    withAddresses(withoutQuotes(html))
+      .replaceAll(/<img\b[^>]*>/gi, emojiIn)
+      // Between cells of a row a blank, between rows a line.
+      .replaceAll(/<\/t[dh]>(?=\s*<t[dh]\b)/gi, ' ')
+      .replaceAll(/<br\s*\/?>|<\/(?:p|div|li|blockquote|tr|h[1-6]|pre)>(?=\s*<)/gi, '\n'),
+  );
+
 /** The words of a message, which may come as HTML. Pages that forbid making elements of text forbid it here too. */
-export const textOfHtml = (content: string): string =>
-  withoutEntities(
-    withoutTags(
-      withAddresses(withoutQuotes(content))
-        .replaceAll(/<img\b[^>]*>/gi, emojiIn)
-        // Between cells of a row a blank, between rows a line.
-        .replaceAll(/<\/t[dh]>(?=\s*<t[dh]\b)/gi, ' ')
-        .replaceAll(/<br\s*\/?>|<\/(?:p|div|li|blockquote|tr|h[1-6]|pre)>(?=\s*<)/gi, '\n'),
-    ),
-  ).trim();
+export const textOfHtml = (content: string): string => {
+  // Behind the last `>` is no tag: there the end of one would be looked for from every `<`, and a message may be full of them.
+  const behind = content.lastIndexOf('>') + 1;
+  return withoutEntities(withoutMarkup(content.slice(0, behind)) + content.slice(behind)).trim();
+};
 
 /** Whose a message is comes as an id, or as an address that ends in it. */
 const idIn = (from: string): string => {

@@ -47,6 +47,7 @@ describe('words of a message', () => {
     ['One<br/>Two', 'One\nTwo'],
     ['1 &lt; 2 &amp;&amp; &#9731; &#x1F600; &unknown;', '1 < 2 && ☃ 😀 &unknown;'],
     ['plain', 'plain'],
+    ['<b>1</b> < 2 <a 3', '1 < 2 <a 3'],
     [
       '<blockquote itemscope itemtype="http://schema.skype.com/Reply" itemid="1"><strong itemprop="mri">Ben</strong><p itemprop="preview">At noon?</p><blockquote>Lunch</blockquote></blockquote><p>Yes</p>',
       'Yes',
@@ -58,6 +59,11 @@ describe('words of a message', () => {
     ],
     ['<p>See <img itemtype="http://schema.skype.com/AMSImage" alt="image" /></p>', 'See'],
   ])('of %s', (content, words) => expect(textOfHtml(content)).toBe(words));
+
+  it('that begins very many tags and ends none', () => {
+    const many = '<a '.repeat(100_000);
+    expect(textOfHtml(many)).toBe(many.trim());
+  });
 });
 
 describe('the chat of a Teams meeting', () => {
