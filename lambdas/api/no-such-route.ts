@@ -3,7 +3,7 @@ import { endpoints } from '../../lib/api/endpoints.ts';
 import { methodsAt } from '../../lib/api/match.ts';
 import { dashboardPages } from '../../lib/api/page-routes.ts';
 import { problem } from '../../lib/api/problem.ts';
-import { homePage, nowherePage, peoplePageHeaders, wantsPage } from '../../lib/net/people-page.ts';
+import { homePage, nowherePage, peoplePageHeaders, wantsPage } from '../../lib/net/serving/people-page.ts';
 import { problemResponse } from '../middleware/answers.ts';
 import { headerOf } from '../middleware/body.ts';
 

@@ -5,7 +5,7 @@ import { problem } from '../../lib/api/problem.ts';
 import { publicRoutes } from '../../lib/api/public-routes.ts';
 import { openApiFile, pageFile, pageParts } from '../../lib/docs/files.ts';
 import { type Document, readDocs } from '../../lib/docs/read-docs.ts';
-import { pageHeaders } from '../../lib/net/page-headers.ts';
+import { pageHeaders } from '../../lib/net/serving/page-headers.ts';
 import { exampleMeeting } from '../../lib/process/environment/example-meeting.ts';
 import { environment, publicAddress } from '../../lib/process/environment.ts';
 import { problemResponse } from '../middleware/answers.ts';

@@ -5,7 +5,7 @@ import { openTable } from '#adapters/table.ts';
 import { hookRoutes } from '../../lib/api/hook-routes.ts';
 import { problem } from '../../lib/api/problem.ts';
 import { calendarPlatforms } from '../../lib/domain/calendar/calendar-platforms.ts';
-import { answerHeaders } from '../../lib/net/answer-headers.ts';
+import { answerHeaders } from '../../lib/net/serving/answer-headers.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { channelRepository } from '../../lib/storage/calendars/calendar-channels.ts';
 import { createHearPlatform } from '../../lib/usecases/calendars/hear-platform.ts';

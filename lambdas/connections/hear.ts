@@ -2,7 +2,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { openConnectionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
-import { answerHeaders } from '../../lib/net/answer-headers.ts';
+import { answerHeaders } from '../../lib/net/serving/answer-headers.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { oauthAppHookRepository } from '../../lib/storage/secrets/oauth-apps.ts';
 import { createHearConferencing } from '../../lib/usecases/connections/hear-conferencing.ts';

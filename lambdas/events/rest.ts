@@ -4,7 +4,7 @@
  * know format 2.0 only. Both formats: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { joinedValues } from '../../lib/net/joined-values.ts';
+import { joinedValues } from '../../lib/net/serving/joined-values.ts';
 import type { HttpAnswer, HttpEvent } from '../middleware/middleware.ts';
 
 type Values = Readonly<Record<string, readonly string[] | undefined>> | null;

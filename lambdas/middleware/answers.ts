@@ -1,7 +1,7 @@
 /** What is answered: a handler's result in the route's way, or as the handler itself says. */
 import type { Problem } from '../../lib/api/problem.ts';
 import type { Route } from '../../lib/api/routes/route.ts';
-import { answerHeaders } from '../../lib/net/answer-headers.ts';
+import { answerHeaders } from '../../lib/net/serving/answer-headers.ts';
 import type { HttpAnswer, Middleware } from './middleware.ts';
 
 /** An answer that is none of the route's usual ones, such as a redirect. */

@@ -1,5 +1,5 @@
 /** The one page of the dashboard: it names the first files, which do everything else. */
-import { pageHeaders } from '../net/page-headers.ts';
+import { pageHeaders } from '../net/serving/page-headers.ts';
 import type { DashboardFiles } from './files.ts';
 
 /** Below it lie the files. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod';
 import { mostNamed, sentenceOf } from '../api/parse.ts';
-import { answerHeaders } from '../net/answer-headers.ts';
-import { readBody } from '../net/request-body.ts';
+import { answerHeaders } from '../net/serving/answer-headers.ts';
+import { readBody } from '../net/serving/request-body.ts';
 
 const mostBodyBytes = 512 * 1024;
 

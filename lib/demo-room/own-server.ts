@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { keepAliveMs } from '../net/keep-alive.ts';
+import { keepAliveMs } from '../net/serving/keep-alive.ts';
 import { createDemoRoom, type DemoRoom, type DemoRoomOptions } from './server.ts';
 
 export interface OwnServer extends AsyncDisposable {

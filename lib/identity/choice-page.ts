@@ -1,6 +1,6 @@
 /** The page that asks somebody to which of several projects they want. It looks like the dashboard's door. */
 import type { Role } from '../domain/access/roles.ts';
-import { pageHeaders } from '../net/page-headers.ts';
+import { pageHeaders } from '../net/serving/page-headers.ts';
 import { escaped } from './saml/escaped.ts';
 
 export interface AskedChoice {

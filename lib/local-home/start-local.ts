@@ -14,7 +14,7 @@ import { prepareDashboard } from '../dashboard/build.ts';
 import { createDemoRoom } from '../demo-room/server.ts';
 import { longestAnswerSeconds } from '../domain/transcription/transcription-settings.ts';
 import { transcribingSeconds } from '../domain/transcription/transcription-times.ts';
-import { behindProxies } from '../net/client-address.ts';
+import { behindProxies } from '../net/serving/client-address.ts';
 import { sweepCalendars, sweepConnections } from '../ports/timer.ts';
 import { meetingHosts } from '../process/environment/meetings.ts';
 import { environment } from '../process/environment.ts';

@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { type MeetingBots, meetingBots } from '../client/index.ts';
-import { answerHeaders } from '../net/answer-headers.ts';
 import { bareHost, isLoopbackHost } from '../net/client-url.ts';
-import { keepAliveMs } from '../net/keep-alive.ts';
+import { answerHeaders } from '../net/serving/answer-headers.ts';
+import { keepAliveMs } from '../net/serving/keep-alive.ts';
 import { mcpServer } from './server.ts';
 
 export interface McpOverHttp extends AsyncDisposable {

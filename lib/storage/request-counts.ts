@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { countedAddress } from '../net/counted-address.ts';
+import { countedAddress } from '../net/serving/counted-address.ts';
 import type { Key, Table } from '../ports/table.ts';
 import { expiring, itemKind } from './item-kind.ts';
 

@@ -1,7 +1,7 @@
 /** The part that all imitated HTTP services share: a server on this machine that keeps what it is asked and answers what it is told. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { keepAliveMs } from '../../lib/net/keep-alive.ts';
+import { keepAliveMs } from '../../lib/net/serving/keep-alive.ts';
 import { bodyOf } from '../lab/hosts/request-body.ts';
 
 /** One request, as it came in. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { contentDisposition } from '../../domain/captured/file-name.ts';
 import { partsOf } from '../../domain/captured/media-name.ts';
-import { peoplePage, peoplePageHeaders, wantsPage } from '../../net/people-page.ts';
+import { peoplePage, peoplePageHeaders, wantsPage } from '../../net/serving/people-page.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import { unlessMissing } from '../../process/disk/file-faults.ts';
 import type { LocalDatabase } from './database.ts';

@@ -1,5 +1,5 @@
 /** The page that carries an answer on: a form that sends itself (HTTP-POST binding), to one address. */
-import { pageHeaders } from '../../net/page-headers.ts';
+import { pageHeaders } from '../../net/serving/page-headers.ts';
 import { escaped } from './escaped.ts';
 
 export interface Posted {

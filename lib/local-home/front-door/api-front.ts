@@ -6,9 +6,9 @@ import { type Endpoint, endpoints, fallbackHandler } from '../../api/endpoints.t
 import { matchEndpoint } from '../../api/match.ts';
 import type { Problem } from '../../api/problem.ts';
 import { problemOf } from '../../api/problem-of.ts';
-import { answerHeaders } from '../../net/answer-headers.ts';
-import { type AddressOf, connectedFrom } from '../../net/client-address.ts';
-import { readBody } from '../../net/request-body.ts';
+import { answerHeaders } from '../../net/serving/answer-headers.ts';
+import { type AddressOf, connectedFrom } from '../../net/serving/client-address.ts';
+import { readBody } from '../../net/serving/request-body.ts';
 import type { Functions } from '../functions.ts';
 import { eventOf, type MatchedRoute, sendAnswer } from './http-event.ts';
 

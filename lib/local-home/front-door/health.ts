@@ -1,7 +1,7 @@
 /** What monitors and proxies ask of the service of one machine. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LocalDatabase } from '../../adapters/local/database.ts';
-import { answerHeaders } from '../../net/answer-headers.ts';
+import { answerHeaders } from '../../net/serving/answer-headers.ts';
 
 export const healthPath = '/healthz';
 

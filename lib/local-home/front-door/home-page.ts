@@ -1,6 +1,6 @@
 /** The page at `/`: what there is and where. */
 import type { ServerResponse } from 'node:http';
-import { homePage, peoplePageHeaders } from '../../net/people-page.ts';
+import { homePage, peoplePageHeaders } from '../../net/serving/people-page.ts';
 import type { RoomDoor } from './doors.ts';
 
 export interface HomePage {

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
-import { connectedFrom } from '../../net/client-address.ts';
-import { joinedValues } from '../../net/joined-values.ts';
+import { connectedFrom } from '../../net/serving/client-address.ts';
+import { joinedValues } from '../../net/serving/joined-values.ts';
 
 /** The route that a request is for, as API Gateway names it, and what its path says. */
 export interface MatchedRoute {

@@ -3,8 +3,8 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import { bodyTooLarge } from '../../api/body-size.ts';
 import { type Problem, problem } from '../../api/problem.ts';
-import { answerHeaders } from '../../net/answer-headers.ts';
-import { endConnection } from '../../net/end-connection.ts';
+import { answerHeaders } from '../../net/serving/answer-headers.ts';
+import { endConnection } from '../../net/serving/end-connection.ts';
 import { sendProblem } from './api-front.ts';
 
 /** How large the headers of a request may be, all together. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { CalendarPlatform } from '../../domain/calendar/calendar-platforms.ts';
 import { readableAfterMs } from '../../domain/calendar/sync-state.ts';
 import { jsonIn } from '../../domain/json.ts';
-import { escaped } from '../../net/markup.ts';
+import { escaped } from '../../net/serving/markup.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Queue } from '../../ports/queue.ts';
 import { hashOfSecret } from '../../process/secrets.ts';

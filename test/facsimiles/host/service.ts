@@ -1,7 +1,7 @@
 /** A maker's service on this machine: it counts, checks both sides against the maker's description, and fails on demand. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { keepAliveMs } from '../../../lib/net/keep-alive.ts';
+import { keepAliveMs } from '../../../lib/net/serving/keep-alive.ts';
 import { bodyOf } from '../../lab/hosts/request-body.ts';
 import type { Answer, Asked } from './exchange.ts';
 import { createFaults, type Fault, type Faults } from './faults.ts';

@@ -6,7 +6,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Adapter, Provider } from 'oidc-provider';
-import { keepAliveMs } from '../../../lib/net/keep-alive.ts';
+import { keepAliveMs } from '../../../lib/net/serving/keep-alive.ts';
 import type { App } from '../world/grants.ts';
 
 export interface StrictTokenEndpoint extends AsyncDisposable {

@@ -10,8 +10,8 @@ import { ensureCredentials } from '../../../lib/local-home/data-folder/credentia
 import { setEnvironment } from '../../../lib/local-home/environment.ts';
 import { createApiFront } from '../../../lib/local-home/front-door/api-front.ts';
 import { createFunctions } from '../../../lib/local-home/functions.ts';
-import { isClientGone } from '../../../lib/net/client-gone.ts';
-import { keepAliveMs } from '../../../lib/net/keep-alive.ts';
+import { isClientGone } from '../../../lib/net/serving/client-gone.ts';
+import { keepAliveMs } from '../../../lib/net/serving/keep-alive.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { aDataFolder } from '../hosts/data-folder.ts';
 

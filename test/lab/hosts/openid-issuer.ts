@@ -3,7 +3,7 @@ import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
-import { keepAliveMs } from '../../../lib/net/keep-alive.ts';
+import { keepAliveMs } from '../../../lib/net/serving/keep-alive.ts';
 import { memoryAdapters } from '../../facsimiles/strict-token-endpoint/strict-token-endpoint.ts';
 
 export interface IssuedPerson {

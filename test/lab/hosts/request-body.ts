@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { isClientGone } from '../../../lib/net/client-gone.ts';
+import { isClientGone } from '../../../lib/net/serving/client-gone.ts';
 
 /** The whole body of a request; undefined where its client goes before the end of it, and so has asked for nothing. */
 export const bodyOf = async (request: IncomingMessage): Promise<Buffer | undefined> => {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { keepAliveMs } from '../../../lib/net/keep-alive.ts';
+import { keepAliveMs } from '../../../lib/net/serving/keep-alive.ts';
 
 /** A site of a client's on this machine. */
 export const aSite = async (listener: RequestListener) => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { keepAliveMs } from '../../../lib/net/keep-alive.ts';
+import { keepAliveMs } from '../../../lib/net/serving/keep-alive.ts';
 import { bodyOf } from './request-body.ts';
 
 /** What came in one request. */

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { keepAliveMs } from '../../../lib/net/keep-alive.ts';
+import { keepAliveMs } from '../../../lib/net/serving/keep-alive.ts';
 
 const beginning = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(52)]);
 

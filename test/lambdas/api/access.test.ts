@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { routeNames } from '../../../lib/api/routes.ts';
 import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
-import { answerHeaders } from '../../../lib/net/answer-headers.ts';
+import { answerHeaders } from '../../../lib/net/serving/answer-headers.ts';
 import { hashOfSecret } from '../../../lib/process/secrets.ts';
 import { apiKeyKey } from '../../../lib/storage/keys.ts';
 import { callRoute } from '../../lab/api/requests.ts';

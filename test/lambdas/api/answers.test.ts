@@ -4,7 +4,7 @@ import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
 import { type LastKept, lastKeptName } from '../../../lib/domain/captured/diagnostics.ts';
-import { answerHeaders } from '../../../lib/net/answer-headers.ts';
+import { answerHeaders } from '../../../lib/net/serving/answer-headers.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { speechRepository } from '../../../lib/storage/bots/speech.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../lambdas/api/no-such-route.ts';
 import { routes } from '../../../lib/api/routes.ts';
-import { answerHeaders } from '../../../lib/net/answer-headers.ts';
+import { answerHeaders } from '../../../lib/net/serving/answer-headers.ts';
 import { anEvent, callHandler } from '../../lab/api/requests.ts';
 
 const ask = (method: string, path: string) => callHandler(handler, anEvent(method, path));

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AutomaticLeaveSettings } from '../../../../lib/domain/bot/settings.ts';
-import { answerHeaders } from '../../../../lib/net/answer-headers.ts';
+import { answerHeaders } from '../../../../lib/net/serving/answer-headers.ts';
 import { credentialRepository } from '../../../../lib/storage/secrets/credentials.ts';
 import { goodBodyFor } from '../../../lab/api/good-bodies.ts';
 import type { Call } from '../../../lab/api/requests.ts';

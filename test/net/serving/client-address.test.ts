@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { behindProxies, type connectedFrom, isAddressBlock } from '../../lib/net/client-address.ts';
+import { behindProxies, type connectedFrom, isAddressBlock } from '../../../lib/net/serving/client-address.ts';
 
 const from = (remoteAddress: string, forwarded?: string) =>
   ({

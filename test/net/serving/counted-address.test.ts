@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countedAddress } from '../../lib/net/counted-address.ts';
-import { addressRequester } from '../../lib/storage/request-counts.ts';
+import { countedAddress } from '../../../lib/net/serving/counted-address.ts';
+import { addressRequester } from '../../../lib/storage/request-counts.ts';
 
 describe('an address whose requests are counted', () => {
   it.each([

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { readBody } from '../../lib/net/request-body.ts';
+import { readBody } from '../../../lib/net/serving/request-body.ts';
 
 const mostBytes = 1_000;
 

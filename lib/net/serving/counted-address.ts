@@ -1,6 +1,6 @@
 /** As whose the requests of an address are counted. */
 import { isIP } from 'node:net';
-import { groupsOf } from './ipv6.ts';
+import { groupsOf } from '../ipv6.ts';
 
 /** An address of IPv4; of IPv6 its network of 64 bits, in which whoever has one address has all (RFC 4291, 2.5.4; RFC 6177). */
 export const countedAddress = (address: string): string => {

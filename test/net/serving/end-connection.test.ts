@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { endConnection } from '../../lib/net/end-connection.ts';
+import { endConnection } from '../../../lib/net/serving/end-connection.ts';
 
 const ended: Duplex[] = [];
 const server = createServer().on('upgrade', (_, socket) => {
