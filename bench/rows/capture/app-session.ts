@@ -18,9 +18,9 @@ import { aLongMeeting, maya, utterancesOf } from '../../../test/facsimiles/rtms/
 import { aDataFolder } from '../../../test/lab/hosts/data-folder.ts';
 import { heardIn, latenessOf, packetsOf } from '../../../test/lab/in-step.ts';
 import { runStreamedSession } from '../../../test/lab/worlds/streams/streamed-session.ts';
-import { aHomeWithApp } from '../../home-with-app.ts';
 import { growthPerHour } from '../../memory/samples.ts';
 import type { Row } from '../../row.ts';
+import { aHomeWithApp } from '../../worlds/home-with-app.ts';
 
 const minutes = 2;
 const watchedMinutes = Number(process.env.SESSION_MINUTES ?? 12);

@@ -3,7 +3,7 @@ import { aTone, type HeardChunk, loudestOf } from '../../../test/lab/hosts/audio
 import { until } from '../../../test/lab/until.ts';
 import { anAudioMeeting } from '../../../test/lab/worlds/audio-meeting.ts';
 import type { Row } from '../../row.ts';
-import { percentile } from '../../webhook-world.ts';
+import { percentile } from '../../worlds/webhook-world.ts';
 
 const rounds = 20;
 const rate = 16_000;

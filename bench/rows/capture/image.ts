@@ -4,8 +4,8 @@ import { ownArchitecture } from '../../../lib/image/architectures.ts';
 import { buildImage } from '../../../lib/image/build.ts';
 import { compressedLayers } from '../../../lib/image/layers.ts';
 import { NoPodmanError } from '../../../lib/image/podman.ts';
-import { imageStarts, type Start } from '../../image-start.ts';
 import type { Row } from '../../row.ts';
+import { imageStarts, type Start } from '../../worlds/image-start.ts';
 
 const times = 5;
 

@@ -9,9 +9,9 @@ import type { MediaStore } from '../../../lib/ports/media-store.ts';
 import { emulator, endpoint } from '../../../test/lab/hosts/aws-endpoint.ts';
 import { aDataFolder } from '../../../test/lab/hosts/data-folder.ts';
 import { judged, over } from '../../judged.ts';
-import { storeLongRecording, videoBitrates } from '../../long-recording.ts';
 import type { Row } from '../../row.ts';
 import { countTraffic } from '../../s3-traffic.ts';
+import { storeLongRecording, videoBitrates } from '../../worlds/long-recording.ts';
 
 const hourS = 3_600;
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 1e8 ? 1 : 0);

@@ -1,10 +1,10 @@
 /** What it costs a recording when its worker is killed or stopped, or its page is lost (row 17). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { loseThePage, waysToLose } from '../../../test/lab/worlds/lost-page.ts';
-import { keepCoresBusy } from '../../busy-machine.ts';
 import { openMeeting } from '../../capture/meeting.ts';
 import { meetingOf } from '../../capture/people.ts';
 import type { Row } from '../../row.ts';
+import { keepCoresBusy } from '../../worlds/busy-machine.ts';
 
 const recordedMs = 11_300;
 

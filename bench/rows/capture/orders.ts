@@ -9,7 +9,7 @@ import { aColouredPng, isLike } from '../../../test/lab/builders/pictures.ts';
 import { enterRoom } from '../../../test/lab/hosts/demo-room.ts';
 import { aSite } from '../../../test/lab/hosts/site.ts';
 import type { Row } from '../../row.ts';
-import { percentile } from '../../webhook-world.ts';
+import { percentile } from '../../worlds/webhook-world.ts';
 
 const rounds = 10;
 const bot_name = 'Bench';

@@ -12,7 +12,7 @@ import { openMeeting } from '../../capture/meeting.ts';
 import { loudnessOf, picturesOf } from '../../capture/seen-and-heard.ts';
 import { findSwitches, type Switches, type Turn } from '../../capture/switches.ts';
 import type { Row } from '../../row.ts';
-import { percentile } from '../../webhook-world.ts';
+import { percentile } from '../../worlds/webhook-world.ts';
 
 const wanted = 24;
 const longestClipMs = 2_600;

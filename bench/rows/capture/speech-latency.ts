@@ -25,7 +25,7 @@ import { createSpeechLine } from '../../../lib/usecases/worker/speech-line.ts';
 import { aBot } from '../../../test/lab/builders/records.ts';
 import { aTranscriptionServer, saying } from '../../../test/lab/hosts/transcription-server.ts';
 import type { Row } from '../../row.ts';
-import { percentile } from '../../webhook-world.ts';
+import { percentile } from '../../worlds/webhook-world.ts';
 
 const program = fileURLToPath(new URL('../../fixtures/speech-home.ts', import.meta.url));
 

@@ -13,7 +13,7 @@ import type { ScriptEvent } from '../../../lib/demo-room/scripted/stage.ts';
 import { meetingOf } from '../../capture/people.ts';
 import { diligentClients } from '../../kills/diligent-clients.ts';
 import type { Row } from '../../row.ts';
-import { aServer } from '../../webhook-world.ts';
+import { aServer } from '../../worlds/webhook-world.ts';
 
 const kills = 8;
 const killedAfterMs = (): number => 2_000 + 3_000 * Math.random();

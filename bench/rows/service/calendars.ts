@@ -9,9 +9,9 @@ import { calendarPlatforms } from '../../../lib/domain/calendar/calendar-platfor
 import { tableIndexes } from '../../../lib/ports/table.ts';
 import { aCountedCalendar } from '../../../test/lab/worlds/calendars/counted-calendar.ts';
 import { killEachCall } from '../../../test/lab/worlds/calendars/killed-sync.ts';
-import { movesFollowed } from '../../moved-events.ts';
 import type { Row } from '../../row.ts';
-import { sweepMany } from '../../sweep-many.ts';
+import { movesFollowed } from '../../worlds/moved-events.ts';
+import { sweepMany } from '../../worlds/sweep-many.ts';
 
 const moves = 200;
 

@@ -1,8 +1,8 @@
 /** Row 33: tokens that many need at a time, and how soon the service follows what the platform tells of a user. */
 import { aUser } from '../../../test/facsimiles/conf/people.ts';
 import { renewTokens } from '../../../test/lab/worlds/connections/renewed-tokens.ts';
-import { aHomeWithApp } from '../../home-with-app.ts';
 import type { Row } from '../../row.ts';
+import { aHomeWithApp } from '../../worlds/home-with-app.ts';
 
 const processes = 50;
 const rounds = 1_000;

@@ -9,9 +9,9 @@ import { foundIn } from '../../../dashboard/bot/transcript/found.ts';
 import { buildDashboard } from '../../../lib/dashboard/build.ts';
 import { type DashboardFiles, listFile } from '../../../lib/dashboard/files.ts';
 import type { Scrolled } from '../../fixtures/dashboard-scroll.ts';
-import { pictureDelays } from '../../picture-age.ts';
 import type { Row } from '../../row.ts';
-import { percentile } from '../../webhook-world.ts';
+import { pictureDelays } from '../../worlds/picture-age.ts';
+import { percentile } from '../../worlds/webhook-world.ts';
 
 const lineCount = 5_000;
 const searches = 50;

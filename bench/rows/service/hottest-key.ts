@@ -1,7 +1,8 @@
 /** Row 6: whether any partition key gets too hot when everybody meets in the same minute. */
-import { busyHour } from '../../busy-hour.ts';
+
 import { judged, over } from '../../judged.ts';
 import type { Row } from '../../row.ts';
+import { busyHour } from '../../worlds/busy-hour.ts';
 
 const count = 10_000;
 /** Of writes a second to one key. DynamoDB takes a thousand. */

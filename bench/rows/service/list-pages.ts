@@ -12,9 +12,9 @@ import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
 import { meteredTable } from '../../../test/lab/doubles/metered-table.ts';
 import { judged, over } from '../../judged.ts';
-import { botAt, fillWithBots, project_id } from '../../many-bots.ts';
 import { median } from '../../median.ts';
 import type { Row } from '../../row.ts';
+import { botAt, fillWithBots, project_id } from '../../worlds/many-bots.ts';
 
 const counts = [1000, 100_000, 1_000_000];
 const pageSize = 25;

@@ -22,8 +22,8 @@ import { memoryQueue } from '../../../test/lab/doubles/memory-queue.ts';
 import { lifecycleWorld } from '../../../test/lab/worlds/lifecycle/lifecycle-world.ts';
 import { writeUnits } from '../../../test/lab/write-units.ts';
 import { judged, over } from '../../judged.ts';
-import { anHour, batchesOf } from '../../meeting-model.ts';
 import type { Row } from '../../row.ts';
+import { anHour, batchesOf } from '../../worlds/meeting-model.ts';
 
 /** How often the worker reports (`report-buffer.ts`). */
 const reportEveryMs = 300;

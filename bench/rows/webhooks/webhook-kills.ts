@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aBot } from '../../../test/lab/builders/records.ts';
 import type { Row } from '../../row.ts';
-import { aServer, webhookWorld } from '../../webhook-world.ts';
+import { aServer, webhookWorld } from '../../worlds/webhook-world.ts';
 
 const events = 10_000;
 const bots = 50;

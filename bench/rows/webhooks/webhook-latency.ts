@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aBot } from '../../../test/lab/builders/records.ts';
 import type { Row } from '../../row.ts';
-import { aServer, percentile, webhookWorld } from '../../webhook-world.ts';
+import { aServer, percentile, webhookWorld } from '../../worlds/webhook-world.ts';
 
 const idOf = (n: number): string => `bot_01KJNWKZ00BENCH${String(n).padStart(11, '0')}`;
 

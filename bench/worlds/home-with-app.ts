@@ -1,14 +1,14 @@
 /** The service of one machine with an app at the conferencing platform, which a stand-in plays. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { openHome } from '../lib/demo/home.ts';
-import { aConf } from '../test/facsimiles/conf/conf.ts';
-import { anApp } from '../test/facsimiles/conf/people.ts';
-import { aWebhookReceiver } from '../test/lab/hosts/webhook-receiver.ts';
+import { openHome } from '../../lib/demo/home.ts';
+import { aConf } from '../../test/facsimiles/conf/conf.ts';
+import { anApp } from '../../test/facsimiles/conf/people.ts';
+import { aWebhookReceiver } from '../../test/lab/hosts/webhook-receiver.ts';
 
 const webhookSecret = 'secret-token-of-webhooks';
 const trigger = 'conf_oauth_connection.state_change';
-const admin = fileURLToPath(new URL('../bin/admin.ts', import.meta.url));
+const admin = fileURLToPath(new URL('../../bin/admin.ts', import.meta.url));
 
 /** The platform reaches the service, and somebody has subscribed to what is told of connections. */
 export const aHomeWithApp = async () => {

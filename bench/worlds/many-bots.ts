@@ -2,14 +2,14 @@
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openDatabase } from '../lib/adapters/local/database.ts';
-import type { Bot } from '../lib/domain/bot/bot.ts';
-import type { BotState } from '../lib/domain/bot/lifecycle.ts';
-import { newId } from '../lib/domain/ids.ts';
-import { indexKeysOf } from '../lib/storage/bots/bot-indexes.ts';
-import { botItems } from '../lib/storage/bots/bot-item.ts';
-import { botKey, refOf } from '../lib/storage/keys.ts';
-import { aBot } from '../test/lab/builders/records.ts';
+import { openDatabase } from '../../lib/adapters/local/database.ts';
+import type { Bot } from '../../lib/domain/bot/bot.ts';
+import type { BotState } from '../../lib/domain/bot/lifecycle.ts';
+import { newId } from '../../lib/domain/ids.ts';
+import { indexKeysOf } from '../../lib/storage/bots/bot-indexes.ts';
+import { botItems } from '../../lib/storage/bots/bot-item.ts';
+import { botKey, refOf } from '../../lib/storage/keys.ts';
+import { aBot } from '../../test/lab/builders/records.ts';
 
 const begin = Date.parse('2026-01-01T00:00:00.000Z');
 // Short, like all that is stored of these bots, of which there are to be a million.

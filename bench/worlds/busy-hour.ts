@@ -1,28 +1,28 @@
 /** An hour in which everybody meets at the same time, by the real use cases over a table that counts, on a simulated clock. */
 
-import { hasJoined } from '../lib/domain/bot/bot.ts';
-import type { CaptureOrder } from '../lib/ports/capture-order.ts';
-import type { ExecutionInput } from '../lib/ports/lifecycle-execution.ts';
-import { type ItemChange, tableIndexes } from '../lib/ports/table.ts';
-import { botOfItem } from '../lib/storage/bots/bot-item.ts';
-import { botRepository } from '../lib/storage/bots/bots.ts';
-import { captureTaskRepository } from '../lib/storage/bots/capture-tasks.ts';
-import { capturedRepository } from '../lib/storage/bots/captured.ts';
-import { commandRepository } from '../lib/storage/bots/commands.ts';
-import { executionRepository } from '../lib/storage/bots/executions.ts';
-import { participantRepository } from '../lib/storage/bots/participants.ts';
-import { speechRepository } from '../lib/storage/bots/speech.ts';
-import { calendarEventRepository } from '../lib/storage/calendars/calendar-events.ts';
-import type { BotRef } from '../lib/storage/keys.ts';
-import { createCreateBot } from '../lib/usecases/bots/create-bot.ts';
-import { createLeaveBot } from '../lib/usecases/bots/leave-bot.ts';
-import { createEnterState } from '../lib/usecases/lifecycle/enter-state.ts';
-import { createFollowBot } from '../lib/usecases/lifecycle/follow-bot.ts';
-import { noLaunchLimit } from '../lib/usecases/lifecycle/launch-turns.ts';
-import { createWorkerLine } from '../lib/usecases/worker/worker-line.ts';
-import { aBotInput, aRecording } from '../test/lab/builders/records.ts';
-import { aClock } from '../test/lab/doubles/clock.ts';
-import { memoryTable } from '../test/lab/doubles/memory-table.ts';
+import { hasJoined } from '../../lib/domain/bot/bot.ts';
+import type { CaptureOrder } from '../../lib/ports/capture-order.ts';
+import type { ExecutionInput } from '../../lib/ports/lifecycle-execution.ts';
+import { type ItemChange, tableIndexes } from '../../lib/ports/table.ts';
+import { botOfItem } from '../../lib/storage/bots/bot-item.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { captureTaskRepository } from '../../lib/storage/bots/capture-tasks.ts';
+import { capturedRepository } from '../../lib/storage/bots/captured.ts';
+import { commandRepository } from '../../lib/storage/bots/commands.ts';
+import { executionRepository } from '../../lib/storage/bots/executions.ts';
+import { participantRepository } from '../../lib/storage/bots/participants.ts';
+import { speechRepository } from '../../lib/storage/bots/speech.ts';
+import { calendarEventRepository } from '../../lib/storage/calendars/calendar-events.ts';
+import type { BotRef } from '../../lib/storage/keys.ts';
+import { createCreateBot } from '../../lib/usecases/bots/create-bot.ts';
+import { createLeaveBot } from '../../lib/usecases/bots/leave-bot.ts';
+import { createEnterState } from '../../lib/usecases/lifecycle/enter-state.ts';
+import { createFollowBot } from '../../lib/usecases/lifecycle/follow-bot.ts';
+import { noLaunchLimit } from '../../lib/usecases/lifecycle/launch-turns.ts';
+import { createWorkerLine } from '../../lib/usecases/worker/worker-line.ts';
+import { aBotInput, aRecording } from '../../test/lab/builders/records.ts';
+import { aClock } from '../../test/lab/doubles/clock.ts';
+import { memoryTable } from '../../test/lab/doubles/memory-table.ts';
 
 const project_id = 'prj_1';
 

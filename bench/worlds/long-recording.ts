@@ -1,8 +1,8 @@
 /** An hour of recording as a worker leaves it in a store, made without a browser. */
-import { packSegment } from '../lib/capture/media/encoding/pack-segment.ts';
-import { takeName } from '../lib/capture/recording/segment-names.ts';
-import { createSegmentSink } from '../lib/capture/recording/segment-sink.ts';
-import type { SegmentStore } from '../lib/capture/recording/segment-store.ts';
+import { packSegment } from '../../lib/capture/media/encoding/pack-segment.ts';
+import { takeName } from '../../lib/capture/recording/segment-names.ts';
+import { createSegmentSink } from '../../lib/capture/recording/segment-sink.ts';
+import type { SegmentStore } from '../../lib/capture/recording/segment-store.ts';
 
 const segmentS = 2;
 const fps = 24;

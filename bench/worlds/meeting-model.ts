@@ -1,5 +1,5 @@
 /** An hour of conversation as a capture worker sees it: who enters, speaks and leaves when. The same every time. */
-import type { Captured, ParticipantEvent, Utterance } from '../lib/domain/captured/captured.ts';
+import type { Captured, ParticipantEvent, Utterance } from '../../lib/domain/captured/captured.ts';
 
 const people = 20;
 const utterances = 600;

@@ -8,21 +8,21 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '../lib/adapters/local/database.ts';
-import { openMasterKey } from '../lib/adapters/local/master-key.ts';
-import { sqliteTable } from '../lib/adapters/local/table.ts';
-import { webhookTriggers } from '../lib/domain/webhook/webhook-triggers.ts';
-import { systemClock } from '../lib/ports/clock.ts';
-import { botRepository } from '../lib/storage/bots/bots.ts';
-import { capturedKey } from '../lib/storage/keys.ts';
-import { apiKeyRepository, projectRepository } from '../lib/storage/projects.ts';
-import { envelopeSecretBox } from '../lib/storage/secrets/secret-box.ts';
-import { webhookSubscriptionRepository } from '../lib/storage/webhooks/webhook-subscriptions.ts';
-import { createCreateProject } from '../lib/usecases/access/create-project.ts';
-import { createWebhookSubscriptions } from '../lib/usecases/webhooks/webhook-subscriptions.ts';
-import { anUtterance } from '../test/lab/builders/records.ts';
+import { openDatabase } from '../../lib/adapters/local/database.ts';
+import { openMasterKey } from '../../lib/adapters/local/master-key.ts';
+import { sqliteTable } from '../../lib/adapters/local/table.ts';
+import { webhookTriggers } from '../../lib/domain/webhook/webhook-triggers.ts';
+import { systemClock } from '../../lib/ports/clock.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { capturedKey } from '../../lib/storage/keys.ts';
+import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
+import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
+import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhook-subscriptions.ts';
+import { createCreateProject } from '../../lib/usecases/access/create-project.ts';
+import { createWebhookSubscriptions } from '../../lib/usecases/webhooks/webhook-subscriptions.ts';
+import { anUtterance } from '../../test/lab/builders/records.ts';
 
-const program = fileURLToPath(new URL('fixtures/webhook-home.ts', import.meta.url));
+const program = fileURLToPath(new URL('../fixtures/webhook-home.ts', import.meta.url));
 
 /** A client's server: its address, closed with its connections at the end of its scope. */
 export const aServer = async (listener: RequestListener) => {

@@ -5,14 +5,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { buildWorker } from '../lib/capture/build/worker.ts';
-import { startTaskProcess } from '../lib/emulator/task-process.ts';
-import type { Architecture } from '../lib/image/architectures.ts';
-import { imageName } from '../lib/image/build.ts';
-import { asOnFargate, dockerSeccompProfile } from '../lib/image/fargate.ts';
-import { podman, podmanRunCommand } from '../lib/image/podman.ts';
-import { usualSizes } from '../lib/infra/fleet/sizes.ts';
-import { aRoom } from '../test/lab/hosts/paper-room.ts';
+import { buildWorker } from '../../lib/capture/build/worker.ts';
+import { startTaskProcess } from '../../lib/emulator/task-process.ts';
+import type { Architecture } from '../../lib/image/architectures.ts';
+import { imageName } from '../../lib/image/build.ts';
+import { asOnFargate, dockerSeccompProfile } from '../../lib/image/fargate.ts';
+import { podman, podmanRunCommand } from '../../lib/image/podman.ts';
+import { usualSizes } from '../../lib/infra/fleet/sizes.ts';
+import { aRoom } from '../../test/lab/hosts/paper-room.ts';
 
 export interface Start {
   /** From the order to run the container until its page was loaded. */

@@ -2,9 +2,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
-import { closeChromium, launchChromium } from '../lib/capture/browser/chromium/chromium.ts';
-import { openHome } from '../lib/demo/home.ts';
-import { enterRoom } from '../test/lab/hosts/demo-room.ts';
+import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium/chromium.ts';
+import { openHome } from '../../lib/demo/home.ts';
+import { enterRoom } from '../../test/lab/hosts/demo-room.ts';
 
 const joinsWithinMs = 120_000;
 const answersWithinMs = 180_000;

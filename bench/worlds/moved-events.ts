@@ -1,10 +1,10 @@
 /** Events that are moved at their platforms, and how soon the service of one machine has moved the bots that follow them. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { openHome } from '../lib/demo/home.ts';
-import type { CalendarPlatform } from '../lib/domain/calendar/calendar-platforms.ts';
-import { aGoogleCalendar } from '../test/facsimiles/google-calendar/google-calendar.ts';
-import { aMicrosoftGraph } from '../test/facsimiles/microsoft-graph/microsoft-graph.ts';
-import type { App } from '../test/facsimiles/world/grants.ts';
+import { openHome } from '../../lib/demo/home.ts';
+import type { CalendarPlatform } from '../../lib/domain/calendar/calendar-platforms.ts';
+import { aGoogleCalendar } from '../../test/facsimiles/google-calendar/google-calendar.ts';
+import { aMicrosoftGraph } from '../../test/facsimiles/microsoft-graph/microsoft-graph.ts';
+import type { App } from '../../test/facsimiles/world/grants.ts';
 
 /** So many calendars of each platform. */
 const calendarsOfEach = 10;
