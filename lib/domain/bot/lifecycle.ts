@@ -320,11 +320,11 @@ export const isAllowed = (state: BotState | 'new', trigger: BotTrigger): boolean
 export const mostEvents = 500;
 export const isCircling = (trigger: BotTrigger): boolean => triggers[trigger].circles === true;
 /**
- * What a bot does not do any more that only goes on to its end: it goes round in no circles. From where it is it comes back: with no
- * way in there is one way out.
+ * Whether a bot that only goes on to its end does this no more, as its life would go round in circles by it. The way back from a
+ * breakout room stays open: without a way in, it is taken once.
  */
-export const isGivenUp = (trigger: BotTrigger, is_in_breakout_room: boolean): boolean =>
-  isCircling(trigger) && !(trigger === 'breakout_leaving' && is_in_breakout_room);
+export const isGivenUp = (trigger: BotTrigger, isInBreakoutRoom: boolean): boolean =>
+  isCircling(trigger) && !(trigger === 'breakout_leaving' && isInBreakoutRoom);
 
 /** Whether the bot can still be told how to be in its meeting: it is not on its way out, or beyond. */
 export const takesSettings = (state: BotState): boolean => state === 'scheduled' || isAllowed(state, 'leave');
