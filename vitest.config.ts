@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { filesAlone } from './test/lab/alone.ts';
-import { FirstTries } from './test/lab/first-tries.ts';
 import { roomHost } from './test/lab/hosts/room-host.ts';
-import { LongestFirst } from './test/lab/longest-first.ts';
+import { filesAlone } from './test/lab/runner/alone.ts';
+import { FirstTries } from './test/lab/runner/first-tries.ts';
+import { LongestFirst } from './test/lab/runner/longest-first.ts';
 
 // Every file of tests is a process of its own, and some start others: what one has compiled, the next need not
 // (https://nodejs.org/api/module.html#module-compile-cache). Without it the unit tests take a third longer.
@@ -32,7 +32,7 @@ const atOnce = availableParallelism() + 1;
 
 /** What all tests have in common that need no browser, and no emulator. */
 const unit = {
-  setupFiles: ['test/lab/put-back.ts', 'test/lab/no-secret-leaks.ts'],
+  setupFiles: ['test/lab/runner/put-back.ts', 'test/lab/runner/no-secret-leaks.ts'],
   maxWorkers: atOnce,
   // They give way to others: what takes half a minute of a processor takes long on a busy machine.
   testTimeout: 10 * aMinute,
@@ -49,12 +49,12 @@ const aloneIn = (...patterns: string[]): string[] =>
   alone.filter((file) => patterns.some((pattern) => matchesGlob(file, pattern)));
 
 /** What both parts of the contracts have in common. */
-const held = { setupFiles: ['test/lab/put-back.ts'], maxWorkers: atOnce };
+const held = { setupFiles: ['test/lab/runner/put-back.ts'], maxWorkers: atOnce };
 
 /** What both parts of the tests with browsers have in common. */
 const withBrowser = {
-  setupFiles: ['test/lab/put-back.ts'],
-  globalSetup: ['test/lab/programs-built.ts'],
+  setupFiles: ['test/lab/runner/put-back.ts'],
+  globalSetup: ['test/lab/runner/programs-built.ts'],
   // Those of a machine that has nothing else to do wait half of their time; on a busy one pictures and sound in real time
   // want a core to themselves. What else bin/test.ts runs gives way.
   maxWorkers: Number(process.env.BROWSER_FILES_AT_ONCE ?? availableParallelism()),
@@ -174,7 +174,7 @@ export default defineConfig({
         test: {
           name: 'strangers',
           include: [strangers],
-          globalSetup: ['test/lab/programs-built.ts'],
+          globalSetup: ['test/lab/runner/programs-built.ts'],
           // A meeting of four browsers and a media server fills both cores of a small machine.
           maxWorkers: 1,
           retry,

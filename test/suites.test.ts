@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { checkChromium } from '../lib/capture/browser/chromium/chromium.ts';
-import { filesAlone } from './lab/alone.ts';
+import { filesAlone } from './lab/runner/alone.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const tests = globSync('test/**/*.test.ts', { cwd: root });

@@ -13,7 +13,7 @@ import { startForwardProxy } from '../../lib/net/forward-proxy.ts';
 import { holdUp } from '../lab/hold-up.ts';
 import { aWebhookReceiver } from '../lab/hosts/webhook-receiver.ts';
 
-/** Node's own, which other tests do without (lab/put-back.ts). */
+/** Node's own, which other tests do without (lab/runner/put-back.ts). */
 const attemptMs = 250;
 
 /** Each attempt to connect is followed by a time in which the process sees nothing of what has come of it. */

@@ -5,10 +5,10 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundle } from '../../lib/capture/build/bundle.ts';
-import { preparePrograms } from '../../lib/capture/build/programs.ts';
-import { exportsName, scriptFile } from '../../lib/capture/build/scripts.ts';
-import { pageProgram, pageProgramEntry } from './pages/page-program.ts';
+import { bundle } from '../../../lib/capture/build/bundle.ts';
+import { preparePrograms } from '../../../lib/capture/build/programs.ts';
+import { exportsName, scriptFile } from '../../../lib/capture/build/scripts.ts';
+import { pageProgram, pageProgramEntry } from '../pages/page-program.ts';
 
 export default async (): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(join(tmpdir(), 'programs-'));
