@@ -47,6 +47,26 @@ export interface MeetingBotsProps extends StackProps {
   readonly version?: string;
 }
 
+/** What operators see of the service, and what wakes them where they have said whom. */
+const showAndWarn = (stack: Stack, watched: Watched, settings: Settings): Alarms | undefined => {
+  new OperatorsDashboard(stack, 'Operators', watched);
+  const { alarmsEmail, alarmsTopicArn, monthlyBudgetUsd, tags } = settings;
+  if (alarmsEmail !== undefined && monthlyBudgetUsd !== undefined) {
+    new Budget(stack, 'Budget', { usd: monthlyBudgetUsd, email: alarmsEmail, tags });
+  }
+  if (alarmsEmail === undefined && alarmsTopicArn === undefined) return undefined;
+  return new Alarms(stack, 'Alarms', { watched, email: alarmsEmail, topicArn: alarmsTopicArn });
+};
+
+/** Those that there are, each described as its schema says. */
+const writeOutputs = (stack: Stack, outputs: StackOutputs): void => {
+  for (const [name, value] of Object.entries(outputs)) {
+    if (value === undefined) continue;
+    const description = StackOutputs.shape[name as keyof StackOutputs].description ?? '';
+    new CfnOutput(stack, name, { value, description });
+  }
+};
+
 /** The whole service in one account: who needs what is said here, everything else by the constructs. */
 export class MeetingBotsStack extends Stack {
   /** The first two. The CDK would look for their names itself where it knows the account, and where it cannot make some up. */
@@ -114,6 +134,7 @@ export class MeetingBotsStack extends Stack {
     const { captureTasks } = captureNeeds(fleet);
 
     const usual = [countRequests, requestLimit];
+    /** What a route needs beside the table and what counts its requests. */
     const extra: Partial<Record<RouteName, Provision[]>> = {
       createBot: [meetingHosts, platformsOff, clientAddresses, transcription, operatorKeys, mediaWrite],
       getBot: [operatorKeys],
@@ -231,17 +252,9 @@ export class MeetingBotsStack extends Stack {
       timed: timedFunctions(this),
       apiId: api.apiId,
     };
-    new OperatorsDashboard(this, 'Operators', watched);
-    const { alarmsEmail, alarmsTopicArn, monthlyBudgetUsd, tags } = settings;
-    const alarms =
-      alarmsEmail === undefined && alarmsTopicArn === undefined
-        ? undefined
-        : new Alarms(this, 'Alarms', { watched, email: alarmsEmail, topicArn: alarmsTopicArn });
-    if (alarmsEmail !== undefined && monthlyBudgetUsd !== undefined) {
-      new Budget(this, 'Budget', { usd: monthlyBudgetUsd, email: alarmsEmail, tags });
-    }
+    const alarms = showAndWarn(this, watched, settings);
 
-    const outputs: StackOutputs = {
+    writeOutputs(this, {
       ApiUrl: api.url,
       Version: version,
       TableName: storage.table.tableName,
@@ -255,13 +268,6 @@ export class MeetingBotsStack extends Stack {
       WarmTasks: fleet.warm && JSON.stringify(fleet.warm),
       WebhookQueueUrl: queues.prompt.queueUrl,
       SlowWebhookQueueUrl: queues.slow.queueUrl,
-    };
-    for (const [name, value] of Object.entries(outputs)) {
-      if (value === undefined) continue;
-      new CfnOutput(this, name, {
-        value,
-        description: StackOutputs.shape[name as keyof StackOutputs].description ?? '',
-      });
-    }
+    });
   }
 }
