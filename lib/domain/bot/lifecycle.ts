@@ -115,7 +115,7 @@ export const isJoined = (state: BotState): state is JoinedState =>
 
 export const joinedStates = botStates.filter(isJoined);
 const inMeeting = botStates.filter((state) => 'in_meeting' in stateTable[state]);
-/** In these a bot has still something before it. */
+/** The states that are not final. */
 export const liveStates = botStates.filter((state) => !('final' in stateTable[state]));
 const beforeMeeting = ['joining', 'waiting_room'] as const;
 
@@ -297,7 +297,9 @@ export const captureModeIn = (state: BotState): CaptureMode | undefined => state
 /** Whether somebody must be in the meeting for the bot, or on the way into it or out of it. */
 export const needsCapture = (state: BotState): boolean => captureModeIn(state) === 'capture';
 export const capturedStates = (): BotState[] => botStates.filter(needsCapture);
+/** What entering the state does to the recording; undefined where it leaves it as it was. */
 export const recordingOnEntry = (state: BotState): StateRow['recording'] => states[state].recording;
+/** The state that normally follows; undefined after the last. */
 export const expectedNext = (state: BotState): BotState | undefined => states[state].expected;
 
 /** The states that a bot does not stay in for good, whatever happens. */
@@ -310,14 +312,17 @@ export const timerOf = (state: BotState): { trigger: BotTrigger; sub_type: BotEv
   return timer && { trigger: timer.trigger, sub_type: timer.sub_type ?? null };
 };
 
+/** Whether the table allows the trigger in this state. */
 export const isAllowed = (state: BotState | 'new', trigger: BotTrigger): boolean =>
   triggers[trigger].from.includes(state);
 
 /**
- * When so much has happened to a bot, nothing does any more by which its life goes round in circles, and all that brings it to its
- * end: an item of DynamoDB holds 400 KB, and one that is full could not end.
+ * After so many events a bot takes no trigger any more that could send its life round in circles, and goes on taking those that
+ * bring it to its end: its events are kept in one item, DynamoDB's items hold 400 KB, and a full one could not be ended.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
  */
 export const mostEvents = 500;
+/** Whether this could be repeated for ever: see `mostEvents`. */
 export const isCircling = (trigger: BotTrigger): boolean => triggers[trigger].circles === true;
 /**
  * Whether a bot that only goes on to its end does this no more, as its life would go round in circles by it. The way back from a
