@@ -1,4 +1,4 @@
-/** Check 42 of the plan for platforms: a link of a platform that is switched off starts no browser. */
+/** Promise 42 of platform-checks.md: a link of a platform that is switched off starts no browser. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserMeetings } from '../../lib/capture/browser/browser-meeting.ts';
 import { PlatformNotSupportedError } from '../../lib/capture/meeting/errors.ts';

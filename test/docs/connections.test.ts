@@ -1,6 +1,6 @@
 /**
  * The walk-through of docs/connections.md, line by line in a shell, and what the service of one machine makes of it: only the
- * maker is not the real one. What is secret in it is found nowhere but where it was given (check 33 of the plan).
+ * maker is not the real one. What is secret in it is found nowhere but where it was given (promise 33 of checks.md).
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

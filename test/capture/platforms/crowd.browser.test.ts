@@ -1,4 +1,4 @@
-/** Check 30 of the plan for platforms, in a browser: a page of thousands. */
+/** Promise 30 of platform-checks.md, in a browser: a page of thousands. */
 import { expect, it } from 'vitest';
 import { googleMeet as adapter } from '../../../lib/capture/platforms/google-meet/index.ts';
 import { googleMeet } from '../../facsimiles/meetings/google-meet/google-meet.ts';

@@ -1,5 +1,5 @@
 /**
- * Check 30 of the plan for platforms: whatever people are called, and however many there are, a platform's page keeps a bounded
+ * Promise 30 of platform-checks.md: whatever people are called, and however many there are, a platform's page keeps a bounded
  * number of them, and of what they wrote no more than is told.
  */
 import { setFlagsFromString } from 'node:v8';

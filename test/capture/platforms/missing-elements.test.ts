@@ -1,5 +1,5 @@
 /**
- * Check 16 of the plan for platforms: what is said of steps in a page that lacks what they need, on every platform: the first
+ * Promise 16 of platform-checks.md: what is said of steps in a page that lacks what they need, on every platform: the first
  * thing, and once the page has that, the next, until nothing is missing that a page without a client behind it can have.
  */
 import { afterAll, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** Check 38 of the plan for platforms: nothing imitates a person; bots type and press as fast as programs do, and where they aim. */
+/** Promise 38 of platform-checks.md: nothing imitates a person; bots type and press as fast as programs do, and where they aim. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** One kind of evidence ends no bot, whichever sentence of a table it is (D1 of the plan for platforms). */
+/** One kind of evidence ends no bot, whichever sentence of a table it is. */
 import { expect, it } from 'vitest';
 import { documentOf } from '../../../bin/judge/documents.ts';
 import { factsOf } from '../../../bin/judge/verdict.ts';

@@ -1,6 +1,6 @@
 /**
  * Words that end a bot, on pages that still are a meeting which the bot is in: a notice about somebody else, or a fault; and
- * what people say, write and are called there (check 7 of the plan for platforms).
+ * what people say, write and are called there (promise 7 of platform-checks.md).
  */
 import { describe, expect, it } from 'vitest';
 import { documentsOf } from '../../../bin/judge/documents.ts';

@@ -1,5 +1,5 @@
 /**
- * Checks 23, 24, 25 and 27 of the plan for platforms: how much of what is said through lines that change hands is said to be whose.
+ * Promises 23, 24, 25 and 27 of platform-checks.md: how much of what is said through lines that change hands is said to be whose.
  * The lines are those of the facsimiles; time is the test's.
  */
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Check 35 of the plan for platforms: accounts of the operator, each for one bot at a time, and sealed where they lie. */
+/** Promise 35 of platform-checks.md: accounts of the operator, each for one bot at a time, and sealed where they lie. */
 import { describe, expect, it } from 'vitest';
 import { runAdmin } from '../../../lib/admin/run.ts';
 import { loginOf } from '../../../lib/capture-home/login-of.ts';

@@ -1,4 +1,4 @@
-/** Check 27 of the plan for connections. */
+/** Promise 27 of checks.md: a connection is created once for a user. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Table, Write } from '../../../lib/ports/table.ts';
 import { confQuirks } from '../../facsimiles/conf/conf.ts';

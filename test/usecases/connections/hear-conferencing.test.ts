@@ -1,4 +1,4 @@
-/** Checks 30 and 31 of the plan for connections: what the platform tells of an app's users. */
+/** Promises 30 and 31 of checks.md: what the platform tells of an app's users. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Queue } from '../../../lib/ports/queue.ts';
 import { oauthAppHookRepository } from '../../../lib/storage/secrets/oauth-apps.ts';

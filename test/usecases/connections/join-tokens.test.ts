@@ -1,4 +1,4 @@
-/** Check 32 of the plan for connections: what bots join with. */
+/** Promise 32 of checks.md: what bots join with. */
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it, vi } from 'vitest';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';

@@ -1,4 +1,4 @@
-/** Checks 28 and 29 of the plan for connections: tokens that are replaced with each use. */
+/** Promises 28 and 29 of checks.md: tokens that are replaced with each use. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Table } from '../../../lib/ports/table.ts';
 import { refOfConnection } from '../../../lib/storage/connections/connection-item.ts';
