@@ -43,14 +43,17 @@ export const allIn = (roots: readonly ParentNode[], selector: string): Element[]
   }
 };
 
+/** The first of them; likewise nothing for a selector that is not known. */
 const anyIn = (roots: readonly ParentNode[], selector: string): Element | undefined => {
   try {
     for (const root of roots) {
       const found = root.querySelector(selector);
       if (found) return found;
     }
-  } catch {}
-  return undefined;
+    return undefined;
+  } catch {
+    return undefined;
+  }
 };
 
 const adorns = '[aria-hidden="true"]';
