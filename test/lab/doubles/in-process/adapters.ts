@@ -43,6 +43,8 @@ export const openMediaStore = (): MediaStore => ({
 export const webhookQueue = memoryQueue();
 export const openWebhookQueue = () => webhookQueue;
 export const openSlowWebhookQueue = () => webhookQueue;
+export const openCalendarQueue = () => memoryQueue();
+export const openConnectionQueue = () => memoryQueue();
 
 /** Seals nothing: what it makes can be read by everybody. */
 export const openMasterKey = (): MasterKey => ({
