@@ -31,8 +31,12 @@ export interface BotsSearch {
 /** Has the address say something else, by a step that one may take back unless it takes the place of the one before. */
 export type Change = (change: { readonly [Part in keyof BotsSearch]: string }, replace?: boolean) => void;
 
+/** Browsers read the 30th of February as a day in March. */
 const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+  typeof value === 'string' &&
+  /^\d{4}-\d\d-\d\d$/.test(value) &&
+  !Number.isNaN(Date.parse(value)) &&
+  new Date(value).toISOString().startsWith(value);
 const isShown = (value: unknown): value is Shown => typeof value === 'string' && Object.hasOwn(shownStates, value);
 const isState = (value: unknown): value is BotState => typeof value === 'string' && Object.hasOwn(BotState, value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -47,10 +51,11 @@ export const searchOf = ({ show, state, meeting, key, from, until }: Record<stri
   ...(isDay(until) && { until }),
 });
 
-/** When a day begins where somebody looks, or the one so many days later. */
+/** When a day begins where somebody looks, or the one so many days later: at one o'clock where clocks are set at midnight. */
 const beginningOf = (day: string, later = 0): number => {
-  const at = new Date(`${day}T00:00:00`);
-  return at.setDate(at.getDate() + later);
+  const at = new Date(`${day}T12:00:00`);
+  at.setDate(at.getDate() + later);
+  return at.setHours(0, 0, 0, 0);
 };
 
 /** The same as the API is asked for it. */
