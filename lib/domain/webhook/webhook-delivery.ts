@@ -130,10 +130,14 @@ export const verdictOf = ({ status }: WebhookAnswer): 'delivered' | 'gone' | 'fa
 
 const secondsUntil = (moment: string, at: Date): number => (Date.parse(moment) - at.getTime()) / 1000;
 
+/** A date of HTTP is in UTC, also in the form that does not say so (RFC 9110, 5.6.7), whatever the zone of this machine. */
+const inUtc = (date: string): string => (/:\d\d(?: \d{4})?$/.test(date) ? `${date} GMT` : date);
+
 /** The seconds that a `Retry-After` header asks for, given as seconds or as a date: at most a day, undefined if unreadable. */
 export const retryAfterSeconds = (header: string, at: Date): number | undefined => {
   const text = header.trim();
-  const seconds = /^\d+$/.test(text) ? Number(text) : /^[A-Za-z]{3,9},? /.test(text) ? secondsUntil(text, at) : NaN;
+  const isDate = /^[A-Za-z]{3,9},? /.test(text);
+  const seconds = /^\d+$/.test(text) ? Number(text) : isDate ? secondsUntil(inUtc(text), at) : NaN;
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), longestRetryAfterSeconds);
 };
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   deliveryDelaySeconds,
   messagePortionsOf,
@@ -93,6 +93,14 @@ describe('a Retry-After', () => {
   ])('of %j asks for %i seconds', (header, seconds) => {
     expect(retryAfterSeconds(header, at)).toBe(seconds);
   });
+  it.each(['Mon Mar  2 09:00:10 2026', 'Mon, 02 Mar 2026 09:00:10'])(
+    'that names no zone is in UTC, not in the zone of the machine: %j',
+    (header) => {
+      vi.stubEnv('TZ', 'Asia/Kolkata');
+      expect(retryAfterSeconds(header, at)).toBe(10);
+      vi.unstubAllEnvs();
+    },
+  );
   it.each(['', 'soon', '-1', '1.5', '1e3', '0x10', 'Mon, 99 Foo 2026', '5 minutes'])(
     'of %j is not understood',
     (header) => {
