@@ -52,6 +52,13 @@ export const dayOf = (iso: string, now = serviceNow()): string => {
   if (isInDays(at, -1, now)) return 'Yesterday';
   return isInDays(at, 1, now) ? 'Tomorrow' : inYear(at, now, weekday, weekdayOfYear);
 };
+/** Less than this lies between the zones of most people who have a calendar in common. */
+const halfDayMs = 12 * 3_600_000;
+
+/** The first day of what lasts whole days: it begins at midnight where its calendar is, and at noon that is the day elsewhere too. */
+export const wholeDayOf = (iso: string, now = serviceNow()): string =>
+  dayOf(new Date(Date.parse(iso) + halfDayMs).toISOString(), now);
+
 /** From when until when, on one day. */
 export const spanOf = (from: string, until: string): string =>
   `${clock.format(Date.parse(from))} – ${clock.format(Date.parse(until))}`;

@@ -6,7 +6,7 @@ import type { Bot, Calendar, CalendarEvent } from '../../lib/client/generated.ts
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { State } from '../bots/state.tsx';
-import { dayOf, spanOf, wholeMoment } from '../bots/times.ts';
+import { dayOf, spanOf, wholeDayOf, wholeMoment } from '../bots/times.ts';
 import { platformOf } from '../bots/words.ts';
 import { Failed, Refused } from '../frame/failed.tsx';
 import type { Meeting } from './meetings.ts';
@@ -55,6 +55,13 @@ const Who = ({ meeting: { event, bot }, sent }: MeetingProps) => {
   return role === 'viewer' ? <span className="quiet">no bot</span> : <Send event={event} sent={sent} />;
 };
 
+const When = ({ event: { start_time, end_time, is_all_day } }: { readonly event: CalendarEvent }) => (
+  <time dateTime={start_time} title={is_all_day ? undefined : wholeMoment(start_time)}>
+    <span className="day">{is_all_day ? wholeDayOf(start_time) : dayOf(start_time)}</span>
+    <span className="beneath">{is_all_day ? 'all day' : spanOf(start_time, end_time)}</span>
+  </time>
+);
+
 const Row = ({ meeting, sent }: MeetingProps) => {
   const { meeting_hosts } = useSession();
   const { event } = meeting;
@@ -62,10 +69,7 @@ const Row = ({ meeting, sent }: MeetingProps) => {
   const answer = answerOf(event);
   return (
     <li className="meeting-row">
-      <time dateTime={event.start_time} title={wholeMoment(event.start_time)}>
-        <span className="day">{dayOf(event.start_time)}</span>
-        <span className="beneath">{event.is_all_day ? 'all day' : spanOf(event.start_time, event.end_time)}</span>
-      </time>
+      <When event={event} />
       <span className="what">
         {event.name ?? 'Without a title'}
         <span className="beneath">{answer ? `${where} · ${answer}` : where}</span>

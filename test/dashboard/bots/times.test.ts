@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { dayOf, lengthOf, momentOf } from '../../../dashboard/bots/times.ts';
+import { dayOf, lengthOf, momentOf, wholeDayOf } from '../../../dashboard/bots/times.ts';
 
 it.each([
   [59_600, '0:59'],
@@ -24,6 +24,18 @@ describe('a day', () => {
     ['2027-10-31', 'Today', '2027-10-31T23:30'],
   ])('of 23 hours or 25 is one day, and so are those beside it: %s is %s at %s', (day, name, now) => {
     expect(called(day, now)).toBe(name);
+  });
+
+  // It begins at midnight in Tokyo, and at that in Los Angeles.
+  it.each([
+    ['2027-03-01T15:00:00.000Z', 'Europe/Berlin'],
+    ['2027-03-01T15:00:00.000Z', 'Asia/Tokyo'],
+    ['2027-03-02T08:00:00.000Z', 'Europe/Berlin'],
+    ['2027-03-02T08:00:00.000Z', 'America/Los_Angeles'],
+    ['2027-03-02T08:00:00.000Z', 'Pacific/Pago_Pago'],
+  ])('that an event lasts is the one of its calendar, wherever one looks: of %s in %s', (start, zone) => {
+    vi.stubEnv('TZ', zone);
+    expect(wholeDayOf(start, new Date('2027-03-01T12:00').getTime())).toBe('Tomorrow');
   });
 
   it('that is two days away is neither yesterday nor tomorrow', () => {
