@@ -100,7 +100,10 @@ describe('creating a bot', () => {
     const known = await call('updateTranscriptionSettings', { id, body: settings });
     expect(known.body).not.toHaveProperty('warnings');
     expect(JSON.stringify(known.body)).not.toContain('sealed');
+    // It is refused from the next day on.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-02-25T12:00:00Z') });
     const leaving = await call('updateTranscriptionSettings', { id, body: { stt_b: { model: 'gpt-4o-transcribe' } } });
+    vi.useRealTimers();
     expect(leaving.body).toMatchObject({
       warnings: ['OpenAI switches the model "gpt-4o-transcribe" off on 2027-02-26; "gpt-transcribe" takes its place'],
     });
