@@ -37,8 +37,13 @@ const unit = {
   // They give way to others: what takes half a minute of a processor takes long on a busy machine.
   testTimeout: 10 * aMinute,
   hookTimeout: 10 * aMinute,
-  // Whatever tries to start a browser here is told where it belongs.
-  env: { CHROMIUM_PATH: '/a-test-that-starts-a-browser-is-called/*.browser.test.ts' },
+  env: {
+    // Whatever tries to start a browser here is told where it belongs.
+    CHROMIUM_PATH: '/a-test-that-starts-a-browser-is-called/*.browser.test.ts',
+    // Machines that run tests are mostly in UTC, where a moment without its zone is taken for the right one: here it is not, in
+    // a zone of half hours, whose day is another for much of the day, and whose clocks are set.
+    TZ: 'Australia/Lord_Howe',
+  },
 };
 const others = [browser, ...contracts, infra, services];
 /** Functions, called in the process of the tests, on stores in memory: those that share it. */
