@@ -27,6 +27,13 @@ const overForm = (id: string) =>
 const onRetryScreen = (id: string) =>
   ({ id, class: 'S', selector: outOfCall, aside: true, ...att, confidence: '++', source: outOfCallSeen }) as const;
 
+/** By Microsoft's own page on why people from outside cannot join, each the heading of a picture of what they see. */
+const fromOutside = {
+  seen_on: '2026-12-01',
+  source: 'ms: errors when external participants try to join a Teams meeting',
+  confidence: 'P',
+} as const;
+
 const captchaTask = `${hipCaptcha}, #captcha-dialog-instructions`;
 
 /** The field of a captcha, in its dialog: the same in every language, and whether it is to be read or heard. */
@@ -90,6 +97,7 @@ export const walls: readonly StateRow[] = [
         say: "If you're not signed in to a Teams (work or school) account, sign in and try joining again",
         ...att,
       },
+      { id: 'T18.text.6', class: 'T', say: 'Sign in to join this meeting', ...fromOutside },
       overForm('T18.dialog'),
       onRetryScreen('T18.screen'),
     ],
@@ -124,6 +132,7 @@ export const walls: readonly StateRow[] = [
     signs: [
       { id: 'T19.text.1', class: 'T', say: 'Due to org policy, you need to sign in or use Teams on the web*' },
       { id: 'T19.text.2', class: 'T', say: 'To join this meeting, sign in again or select another account' },
+      { id: 'T19.text.3', class: 'T', say: 'Sign in with a different account to join this meeting', ...fromOutside },
       overForm('T19.dialog'),
       onRetryScreen('T19.screen'),
     ],

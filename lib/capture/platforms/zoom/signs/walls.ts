@@ -16,6 +16,15 @@ export const walls: readonly StateRow[] = [
     signs: [
       { id: 'Z10.text.1', class: 'T', say: "Automated bots aren't allowed to join this meeting", passing: true },
       { id: 'Z10.text.2', class: 'T', say: '*must use Zoom RTMS', passing: true },
+      {
+        id: 'Z10.text.4',
+        class: 'T',
+        say: 'We detected you may be a bot*',
+        passing: true,
+        seen_on: '2026-06-10',
+        source: 'LMA#300, sApp#45',
+        confidence: '++',
+      },
       inModal('Z10.modal'),
       { id: 'Z10.error', class: 'S', selector: '.preview-reCaptcha-error', aside: true },
       { id: 'Z10.sign_in', class: 'S', selector: button, labels: ['Sign in to join'] },
@@ -190,7 +199,8 @@ export const walls: readonly StateRow[] = [
     advice: 'newer_browser',
     signs: [
       { id: 'Z60.text', class: 'T', say: 'Your Browser is not supported', must: true },
-      { id: 'Z60.page', class: 'S', selector: '.meeting-app-blocked', must: true },
+      { id: 'Z60.page', class: 'S', selector: '.meeting-app-blocked' },
+      { id: 'Z60.title', class: 'U', title: 'Your browser is not supported - Zoom' },
     ],
   },
 ];
