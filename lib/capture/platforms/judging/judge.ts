@@ -329,6 +329,11 @@ export const heldEntries = (facts: PageFacts, history: History, table: SignTable
   return table.states.flatMap(({ signs }) => signs.filter(look.holds).map(({ id }) => id));
 };
 
+/** Whether what ends a bot is of the client on another page too. */
+const isSaidElsewhere = ({ row, evidence, isByProminence }: Found, { isEmbedded }: SignTable): boolean =>
+  evidence.some((sign) => sign.class === 'U') ||
+  (isEmbedded === true && (!isByProminence || row.signs.some((sign) => sign.where === 'sdk')));
+
 export const judge = (facts: PageFacts, history: History, table: SignTable): Judgement => {
   const look = lookOf(facts, history, table);
   const isOwn = isOwnPage(facts, table);
@@ -336,7 +341,7 @@ export const judge = (facts: PageFacts, history: History, table: SignTable): Jud
     table.states
       .map((row) => find(look, row, history))
       .filter((one) => one !== undefined)
-      .filter(({ row, evidence }) => isOwn || !isFinal(row) || evidence.some((sign) => sign.class === 'U')),
+      .filter((one) => isOwn || !isFinal(one.row) || isSaidElsewhere(one, table)),
   );
   const found = mostPrecise(all);
   const overlays = found.flatMap(({ row }) => (row.overlay ? row : []));

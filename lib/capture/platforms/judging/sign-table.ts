@@ -211,6 +211,8 @@ export interface SignTable {
   readonly platform: string;
   /** Where the client's pages are, or below. What other pages say ends nothing, unless their address speaks for it too. */
   readonly hosts?: readonly string[];
+  /** Others have the client in pages of their own, where it is known by what it is drawn with: a headline alone may be about it. */
+  readonly isEmbedded?: true;
   /** Where people's words stand: messages, names, captions. Nothing in there is a sign. */
   readonly people: readonly string[];
   /** Sentences of the page, in which somebody's name, or those of several people, stand in place of a `*`. */

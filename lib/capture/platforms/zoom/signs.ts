@@ -15,6 +15,9 @@ import { walls } from './signs/walls.ts';
 
 export const signs: SignTable = {
   platform: 'zoom',
+  hosts: ['zoom.us', 'zoomgov.com'],
+  // The maker's SDK draws it in pages of others, its dialogs as they are here.
+  isEmbedded: true,
   people: [
     chatList,
     '.new-chat-message__container',
