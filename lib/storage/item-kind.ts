@@ -18,7 +18,7 @@ type Attributes = Readonly<Record<string, unknown>>;
 export type Migration = (item: Attributes) => Attributes;
 
 /** A schema for each field of a record, so that the compiler finds one that is missing. */
-export type Fields<T> = { readonly [K in keyof T]-?: z.ZodType<T[K]> };
+export type Fields<T> = { readonly [K in keyof T]-?: z.core.$ZodType<T[K]> };
 
 export interface ItemKindOptions<T> {
   /** What leads from each version to the next one, from the first version on. */

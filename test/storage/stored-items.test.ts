@@ -77,3 +77,16 @@ describe('an item that cannot be read', () => {
     await expect(reading).rejects.not.toThrow('canary');
   });
 });
+
+describe('a bot that a later program has warned of something', () => {
+  it('is read by this one, and keeps the warning when it is stored again', async () => {
+    const { items } = await itemsBeforeVersions();
+    const [bot] = items.filter(({ kind }) => kind === 'bot');
+    const missing_media = [{ kind: 'of_later', since: '2026-03-02T09:05:00.000Z' }];
+    const bots = botRepository(await tableOf([{ ...(bot as Item), missing_media }]));
+    const found = await bots.get(refOfBot(1));
+    if (!found) throw new Error('there is no bot');
+    await bots.save({ ...found, version: found.version + 1 }, found);
+    expect((await bots.get(refOfBot(1)))?.missing_media).toEqual(missing_media);
+  });
+});

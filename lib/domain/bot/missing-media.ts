@@ -130,6 +130,8 @@ const when = ({ since, until }: MissingMedia): string => {
   return until === since ? `at ${since}` : `from ${since} to ${until}`;
 };
 
-/** A sentence for each time. */
+/** A sentence for each time. Of a kind that only a later program knows, which ran before this one, there is its name. */
 export const missingMediaWarnings = ({ missing_media = [] }: Kept): string[] =>
-  missing_media.map((one) => `${when(one)} ${what[one.kind]}${one.why === undefined ? '' : `: ${one.why}`}`);
+  missing_media.map(
+    (one) => `${when(one)} ${what[one.kind] ?? one.kind}${one.why === undefined ? '' : `: ${one.why}`}`,
+  );

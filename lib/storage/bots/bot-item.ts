@@ -4,7 +4,7 @@ import { type Maker, makerKinds } from '../../domain/access/maker.ts';
 import type { BotStream } from '../../domain/app-session/bot-stream.ts';
 import { type Bot, type BotEvent, recordingStates, transcriptionStates } from '../../domain/bot/bot.ts';
 import { botEventSubTypes, botEventTypes, botStates, joinedStates } from '../../domain/bot/lifecycle.ts';
-import { type MissingMedia, missingMediaKinds } from '../../domain/bot/missing-media.ts';
+import type { MissingMedia, MissingMediaKind } from '../../domain/bot/missing-media.ts';
 import type { OutputVideo } from '../../domain/bot/output-video.ts';
 import {
   AutomaticLeaveSettings,
@@ -90,7 +90,8 @@ const makeSchema = () =>
     missing_media: z
       .array(
         z.object({
-          kind: z.enum(missingMediaKinds),
+          // Nothing is decided by one that this program does not know, and it is no reason not to read the bot.
+          kind: z.string<MissingMediaKind>(),
           since: z.string(),
           until: z.string().exactOptional(),
           why: z.string().exactOptional(),

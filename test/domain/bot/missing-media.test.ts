@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   lostMediaKinds,
+  type MissingMediaKind,
   missingMediaKinds,
   missingMediaWarnings,
   withMissing,
@@ -156,5 +157,11 @@ describe('media of a meeting that does not reach its bot', () => {
       `from ${since} to ${until} neither sound nor pictures came from anybody: connections were lost, or cameras were on and nothing arrived`,
       `since ${until} sound was sent to the bot, and could not be heard`,
     ]);
+  });
+
+  it('is told by its name alone where a later program has stored it, as after a step back', () => {
+    const kind = 'of_later' as MissingMediaKind;
+    const bot = aBot({ missing_media: [{ kind, since, why: 'pictures' }] });
+    expect(missingMediaWarnings(bot)).toEqual([`since ${since} of_later: pictures`]);
   });
 });
