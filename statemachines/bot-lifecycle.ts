@@ -13,7 +13,6 @@ import {
   captureModeIn,
   expectedNext,
   isFinal,
-  needsCapture,
   reachableStates,
   successors,
 } from '../lib/domain/bot/lifecycle.ts';
@@ -68,13 +67,15 @@ const untilLaunchedFrom = (state: BotState) => ({
   ...(state === 'staged' ? { MaxAttempts: 80, MaxDelaySeconds: 30 } : { MaxAttempts: 200, MaxDelaySeconds: 8 }),
 });
 
-// Comes back to a failed bot for about 40 minutes: long enough for two more tasks to be lost while finishing.
+// Comes back to a failed bot for about 40 minutes, as jitter halves the pauses on the average: long enough for two more tasks to be
+// lost while finishing. Bots that a fault has failed together do not order their tasks together.
 const untilFinished = {
   ErrorEquals: [recordingUnfinished, captureNotLaunched],
   IntervalSeconds: 30,
-  MaxAttempts: 12,
+  MaxAttempts: 20,
   BackoffRate: 1.5,
   MaxDelaySeconds: 300,
+  JitterStrategy: 'FULL',
 };
 
 const caught = (state: BotState) => ({ ErrorEquals: [state], ResultPath: '$.arrival', Next: state });
@@ -89,7 +90,7 @@ const waiting = (state: BotState) => {
       Payload: { state, 'token.$': '$$.Task.Token', 'execution_name.$': '$$.Execution.Name', 'execution.$': '$' },
     },
     TimeoutSecondsPath: `$.timeouts.${state}`,
-    ...(needsCapture(state) && { HeartbeatSeconds: heartbeatSeconds }),
+    ...(captureModeIn(state) && { HeartbeatSeconds: heartbeatSeconds }),
     ResultPath: '$.arrival',
     Retry: [...retry, untilLaunchedFrom(state)],
     Catch: [

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseStateMachine } from '../../lib/adapters/local/state-machine/definition.ts';
 import { type Position, stateMachine } from '../../lib/adapters/local/state-machine/machine.ts';
 import { allowancesOf } from '../../lib/domain/bot/deadlines.ts';
-import { type BotState, isFinal, needsCapture, transitions } from '../../lib/domain/bot/lifecycle.ts';
+import { type BotState, captureModeIn, isFinal, transitions } from '../../lib/domain/bot/lifecycle.ts';
 import { AutomaticLeaveSettings } from '../../lib/domain/bot/settings.ts';
 import { captureNotLaunched, EffectFailedError } from '../../lib/domain/errors.ts';
 import { botLifecycle } from '../../statemachines/bot-lifecycle.ts';
@@ -115,7 +115,7 @@ describe('what asl-validator does not look at', () => {
   });
   it.each(waiting)('%s beats faster than it times out, and has a time at its path', (name, state) => {
     expect(state.TimeoutSecondsPath).toBe(`$.timeouts.${name}`);
-    expect(state.HeartbeatSeconds !== undefined).toBe(needsCapture(name as BotState));
+    expect(state.HeartbeatSeconds !== undefined).toBe(captureModeIn(name as BotState) !== undefined);
     expect(state.HeartbeatSeconds ?? 0).toBeLessThan(shortest[name] ?? 0);
   });
 

@@ -1,6 +1,6 @@
 import type { Bot } from '../../domain/bot/bot.ts';
 import { type CaptureTask, isRefusedLastingly, isSuccessorOf } from '../../domain/bot/capture-task.ts';
-import { isErased, needsCapture } from '../../domain/bot/lifecycle.ts';
+import { captureModeIn, isErased, needsCapture } from '../../domain/bot/lifecycle.ts';
 import { CaptureNotLaunchedError } from '../../domain/errors.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { createResendSpeech, type ResendSpeechPorts } from '../transcription/resend-speech.ts';
@@ -65,7 +65,7 @@ export const createCaptureStopped = (ports: CaptureStoppedPorts) => {
     if (isSuccessor) await successorStopped(ref, ended, task);
     const isLasting = isUnstarted === true && isNewest && task !== undefined && isRefusedLastingly(task, now);
     const bot = await bots.get(ref);
-    const isLeftToTimer = isLasting && bot !== undefined && needsCapture(bot.state);
+    const isLeftToTimer = isLasting && bot !== undefined && captureModeIn(bot.state) !== undefined;
     // Also for one that was replaced: told again, it may be as the order that replaced it was refused.
     if (!isSuccessor && !isLeftToTimer) await replace(bot);
     if (bot && isErased(bot.state)) await haveErased([ref]);

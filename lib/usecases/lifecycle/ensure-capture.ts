@@ -174,7 +174,7 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     const hasNeverBeaten = task?.heartbeat_at === undefined;
     const isNeeded = !(bot.state === 'leaving' && hasNeverBeaten);
     if (isNeeded && isAtWork(task, clock.now())) return;
-    if (isNeeded && mode === 'capture' && (await isPending(task))) return;
+    if (isNeeded && task?.mode === mode && (await isPending(task))) return;
     if (task && !isUndecided(task) && !task.stopped_at && !(await end(bot, task))) return;
     if (bot.state === 'leaving') await report(refOf(bot), 'left', null, bot);
     else await work[mode](bot, task);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refOf } from '../../../lib/storage/keys.ts';
+import { createAdvanceBot } from '../../../lib/usecases/lifecycle/advance-bot.ts';
 import { expectInvariants, newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
 import { begun, botIn, join_at, lifeOf, passTimeUntil, work } from '../../lab/worlds/lifecycle/lifecycle-steps.ts';
 import type { Gate, LifecycleWorld, Move } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
@@ -125,6 +126,35 @@ describe('a lost worker', () => {
   });
 });
 
+describe('a task that only finishes a recording', () => {
+  it('is replaced when it is silent, long before the time of its bot is up', async () => {
+    const { world, ref } = await begun();
+    await work(world, 'enter');
+    await createAdvanceBot(world.ports)(ref, 'meeting_ended', 'ended_by_host');
+    const ended = world.clock.now().getTime();
+    world.kill(newestWorker(world), false);
+    await passTimeUntil(world, () => world.workers.length === 2);
+    expect(world.clock.now().getTime() - ended).toBeLessThan(180_000);
+    await runToEnd(world);
+    expect(botIn(world)).toMatchObject({ state: 'ended', recording: { format: 'mp4' } });
+  });
+
+  it('is not lost while it waits for its turn', async () => {
+    const { world, ref } = await begun();
+    await work(world, 'enter');
+    world.fill(true);
+    await createAdvanceBot(world.ports)(ref, 'meeting_ended', 'ended_by_host');
+    world.kill(newestWorker(world), true);
+    await settle(world);
+    const ended = world.clock.now().getTime();
+    await passTimeUntil(world, () => world.clock.now().getTime() > ended + 600_000);
+    expect(world.orders).toHaveLength(2);
+    world.fill(false);
+    await runToEnd(world);
+    expect(botIn(world)).toMatchObject({ state: 'ended', recording: { format: 'mp4' } });
+  });
+});
+
 describe('a launch that is refused', () => {
   it('is tried again, and does not count as a loss', async () => {
     const { world } = await begun({ join_at });
@@ -183,6 +213,39 @@ describe('a task that its platform takes an order for, and cannot start', () => 
     await failUntil(world, () => world.workers.length === 10, 10);
     const started = world.workers.map(({ started_at_ms }) => (started_at_ms - since) / 1000);
     expect(started).toEqual([0, 0, 10, 20, 30, 40, 50, 60, 140, 210]);
+  });
+
+  it('is ordered so too where it only finishes a recording, of a bot that waits for it', async () => {
+    const { world, ref } = await begun();
+    await work(world, 'enter');
+    world.fill(true);
+    await createAdvanceBot(world.ports)(ref, 'meeting_ended', 'ended_by_host');
+    world.kill(newestWorker(world), true);
+    await settle(world);
+    world.fill(false);
+    const since = world.clock.now().getTime();
+    await failUntil(world, () => world.workers.length === 10, 10);
+    const started = world.workers.slice(1).map(({ started_at_ms }) => (started_at_ms - since) / 1000);
+    expect(started).toEqual([0, 0, 10, 20, 30, 40, 50, 60, 140]);
+    await runToEnd(world);
+    expect(botIn(world)).toMatchObject({ state: 'ended', recording: { format: 'mp4' } });
+  });
+
+  it('is ordered so too where it only finishes the recording of a failed bot', async () => {
+    const { world } = await begun();
+    await work(world, 'enter');
+    for (const _ of [1, 2]) {
+      world.kill(newestWorker(world), true);
+      await settle(world);
+    }
+    expect(lifeOf(world).at(-1)).toBe('fatal_error (capture_lost)');
+    const failed = world.clock.now().getTime();
+    await failUntil(world, () => world.clock.now().getTime() >= failed + 25 * 60_000, 10);
+    // The world has the longest pauses that jitter makes.
+    const started = world.workers.slice(2).map(({ started_at_ms }) => Math.floor((started_at_ms - failed) / 1000));
+    expect(started).toEqual([0, 0, 10, 20, 30, 40, 50, 60, 75, 142, 243, 395, 623, 923, 1223]);
+    await runToEnd(world);
+    expect(botIn(world)).toMatchObject({ recording: { format: 'mp4' } });
   });
 
   it('ends the bot as capture_not_launched when its time is up', async () => {

@@ -99,8 +99,10 @@ describe('a deadline', () => {
     const { world } = await begun();
     await work(world, 'enter', 'end');
     world.kill(newestWorker(world), false);
+    world.refuse('no capacity');
     await passTimeUntil(world, () => botIn(world).state === 'fatal_error');
     expect(lifeOf(world).at(-1)).toBe('fatal_error (internal_error)');
+    world.refuse();
     await runToEnd(world);
     expect(botIn(world).recording).toBeDefined();
     expectInvariants(world);
