@@ -76,8 +76,10 @@ export const handler = masked(async (event: unknown) => {
   });
   // No network interface, no image: RunTask has answered by then that all is well, and such troubles mostly pass.
   const isUnstarted = detail.stopCode === 'TaskFailedToStart';
-  if (!isOver) return orderSuccessor(ref, attempt);
-  const { isLasting } = await captureStopped(ref, { ...order, isUnstarted });
+  const { isLasting, isRefused } = isOver
+    ? await captureStopped(ref, { ...order, isUnstarted })
+    : { isLasting: false, ...(await orderSuccessor(ref, attempt)) };
+  if (isRefused) log.warn('no task could be started beside one that is to end', { bot_id, attempt });
   if (isLasting) measure({ values: { BotsNotLaunched: 1 }, facts: { bot_id } });
-  if (place) await warmTasks.forget(place);
+  if (place && isOver) await warmTasks.forget(place);
 });

@@ -24,12 +24,16 @@ export interface OrderSuccessorPorts {
  */
 const again = { first_ms: 1_000, jitter: 0.5, most_tries: 5 };
 
+/** So long another order may still come in time. Then the task has ended, or nobody ends it, and it goes on with its bot. */
+const inTimeMs = 120_000;
+
 /**
  * A capture task is about to end while its bot is in a meeting, as its platform warns: orders another task, which joins
  * beside it and takes over. It is the very order that would be given once the task had ended, so that nobody starts a
  * third one should it end too soon. Does nothing for a task that is not its bot's any more, and for a bot that is not in a
  * meeting. One that is refused for a moment, as where very many are ordered at once, is ordered again. Safe to repeat.
- * @throws CaptureNotLaunchedError when no task could be started
+ * Answers whether it is refused, and too late for another order: once the task has ended, it is replaced as any other.
+ * @throws CaptureNotLaunchedError when no task could be started, and one that is ordered in a minute may still come in time
  */
 export const createOrderSuccessor = ({ bots, captureTasks, launcher, clock, pause }: OrderSuccessorPorts) => {
   const order = async (ref: BotRef, attempt: number): Promise<void> => {
@@ -44,6 +48,18 @@ export const createOrderSuccessor = ({ bots, captureTasks, launcher, clock, paus
     await captureTasks.note(ref, attempt, { successor_task_id: task_id });
   };
   const isPassing = (error: unknown): boolean => error instanceof CaptureNotLaunchedError;
-  return (ref: BotRef, attempt: number): Promise<void> =>
-    retry(() => order(ref, attempt), { ...again, pause, isPassing });
+  const isLate = async (ref: BotRef): Promise<boolean> => {
+    const { successor_asked_at } = (await captureTasks.get(ref)) ?? {};
+    return successor_asked_at !== undefined && clock.now().getTime() - Date.parse(successor_asked_at) > inTimeMs;
+  };
+
+  return async (ref: BotRef, attempt: number): Promise<{ isRefused: boolean }> => {
+    try {
+      await retry(() => order(ref, attempt), { ...again, pause, isPassing });
+      return { isRefused: false };
+    } catch (error) {
+      if (!isPassing(error) || !(await isLate(ref))) throw error;
+      return { isRefused: true };
+    }
+  };
 };

@@ -72,7 +72,7 @@ describe('a capture task that has ended', () => {
     expect(newestWorker(world).order).toMatchObject({ attempt: 2, mode: 'capture' });
   });
 
-  it('is told again where the recording is to be finished and nobody can be launched for that now', async () => {
+  it('is replaced later where nobody can be launched now to finish the recording, and nothing fails', async () => {
     const { world, ref } = await begun();
     await work(world, 'enter');
     const [first] = world.workers;
@@ -81,11 +81,60 @@ describe('a capture task that has ended', () => {
     await settle(world);
     world.refuse('no capacity');
     world.kill(first, true);
-    await expect(world.reportStopped(first)).rejects.toThrow(CaptureNotLaunchedError);
-    world.refuse();
     await settle(world);
+    world.refuse();
+    await passTimeUntil(world, () => world.workers.length === 2);
     expect(newestWorker(world).order).toMatchObject({ attempt: 3, mode: 'finish' });
     await runToEnd(world);
     expect(world.storedBots()[0]).toMatchObject({ state: 'ended', recording: { format: 'mp4' } });
+  });
+
+  it('is told again where its bot has failed, and nobody can be launched now', async () => {
+    const { world, ref } = await begun();
+    await work(world, 'enter');
+    const [first] = world.workers;
+    if (!first) throw new Error('no task was started');
+    await createAdvanceBot(world.ports)(ref, 'failed', 'internal_error');
+    world.refuse('no capacity');
+    world.kill(first, true);
+    await expect(world.reportStopped(first)).rejects.toThrow(CaptureNotLaunchedError);
+    world.refuse();
+    await settle(world);
+    expect(newestWorker(world).order).toMatchObject({ mode: 'finish' });
+  });
+});
+
+describe('a successor that is refused', () => {
+  const warned = async () => {
+    const { world, ref } = await begun();
+    await work(world, 'enter');
+    world.refuse('no capacity');
+    const order = () => createOrderSuccessor(world.ports)(ref, 1);
+    return { world, ref, order };
+  };
+
+  it('is asked for again while it may still come in time, and then no more: the bot keeps its task', async () => {
+    const { world, order } = await warned();
+    await expect(order()).rejects.toThrow(CaptureNotLaunchedError);
+    world.clock.advance(60);
+    await expect(order()).rejects.toThrow(CaptureNotLaunchedError);
+    world.clock.advance(121);
+    expect(await order()).toEqual({ isRefused: true });
+    world.refuse();
+    expect(await order()).toEqual({ isRefused: false });
+    expect(newestWorker(world).order).toMatchObject({ attempt: 2, mode: 'capture' });
+  });
+
+  it('is not told of for ever where ECS took the order and could not start it', async () => {
+    const { world, ref, order } = await warned();
+    world.refuse();
+    await order();
+    const unstarted = newestWorker(world);
+    world.refuse('no capacity');
+    world.failToStart(unstarted);
+    await expect(world.reportStopped(unstarted)).rejects.toThrow(CaptureNotLaunchedError);
+    world.clock.advance(121);
+    await world.reportStopped(unstarted);
+    expect(await world.ports.captureTasks.get(ref)).toMatchObject({ attempt: 1, successor_attempt: 3 });
   });
 });
