@@ -1,4 +1,5 @@
 import { CaptureNotLaunchedError, EffectFailedError, RecordingUnfinishedError } from '../../lib/domain/errors.ts';
+import { countedLines } from '../../lib/process/counted-lines.ts';
 import { log } from '../../lib/process/log.ts';
 import { messageOf } from '../../lib/process/message-of.ts';
 import { masked } from './masked.ts';
@@ -15,7 +16,7 @@ export const retried = <R>(handle: (event: unknown) => Promise<R>): ((event: unk
         log.info('no capture task was started yet', { reason: error.message });
         throw error;
       }
-      log.warn('effect failed', {}, error);
+      log.warn(countedLines.stepFailed, {}, error);
       throw new EffectFailedError(messageOf(error), { cause: error });
     }
   });

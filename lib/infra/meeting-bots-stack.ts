@@ -108,9 +108,10 @@ export class MeetingBotsStack extends Stack {
     const sendSpeech = sendSpeechTo(speech);
     const confServices = confServicesAt(settings);
     // Its name in the template is an older one: tasks that run while it is deployed know the function by that.
-    const joinCredentials = joinCredentialsOf(
-      new JoinCredentials(this, 'JoinTokens', { needs: [table, sealSecrets, confServices, clientAddresses] }),
-    );
+    const joinTokens = new JoinCredentials(this, 'JoinTokens', {
+      needs: [table, sealSecrets, confServices, clientAddresses],
+    });
+    const joinCredentials = joinCredentialsOf(joinTokens);
     const fleet = new CaptureFleet(this, 'Capture', {
       settings,
       needs: {
@@ -250,6 +251,7 @@ export class MeetingBotsStack extends Stack {
       lost: lostQueues(this),
       followers: [lifecycle.follow, webhooks.fanOut],
       timed: timedFunctions(this),
+      called: [lifecycle.reportFailure, joinTokens],
       apiId: api.apiId,
     };
     const alarms = showAndWarn(this, watched, settings);

@@ -3,6 +3,7 @@
  * who counts it both take it from here.
  */
 export const countedLines = {
+  stepFailed: 'effect failed',
   calendarFails: 'calendar fails for a day',
   connectionFails: 'connection fails for a day',
   speechNotTranscribed: 'speech not transcribed',

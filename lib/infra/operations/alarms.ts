@@ -9,6 +9,7 @@ import { forThisAccount } from '../permissions/this-account.ts';
 import {
   apiFaults,
   behindTable,
+  failedSteps,
   failing,
   failingAccounts,
   failingAllDay,
@@ -39,6 +40,12 @@ export const alarmRows = {
     metric: () => own('BotsNotLaunched', Stats.SUM, 5),
     at: 1,
     says: 'the capture tasks of a bot do not start',
+  },
+  StepsFail: {
+    metric: failedSteps,
+    at: 10,
+    periods: 2,
+    says: 'steps of bots fail, and are tried again',
   },
   JoiningSlowly: {
     metric: () => own('TimeToJoin', Stats.percentile(90), 15),

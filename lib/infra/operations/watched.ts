@@ -16,13 +16,20 @@ export interface Watched {
   readonly followers: readonly LambdaFunction[];
   /** What schedules call. */
   readonly timed: readonly LambdaFunction[];
+  /** What the state machine and workers call, and try again when it fails. */
+  readonly called: readonly LambdaFunction[];
   readonly apiId: string;
 }
 
 const minutes = (count: number): Duration => Duration.minutes(count);
 
 /** What counts lines of logs (`count-lines.ts`). */
-type LineCount = 'SpeechNotTranscribed' | 'CalendarFailsForADay' | 'ConnectionFailsForADay' | 'DataNotDeleted';
+type LineCount =
+  | 'SpeechNotTranscribed'
+  | 'CalendarFailsForADay'
+  | 'ConnectionFailsForADay'
+  | 'DataNotDeleted'
+  | 'StepsFailed';
 
 /** A metric of the service itself. */
 export const own = (metricName: MetricName | LineCount, statistic: string, periodMinutes: number): Metric =>
@@ -70,6 +77,20 @@ export const timedFaults = ({ timed }: Watched): IMetric =>
     timed.map((it) => it.metricErrors({ statistic: Stats.SUM, period: minutes(60) })),
     'failed runs of what schedules call',
     minutes(60),
+  );
+
+/**
+ * Steps of bots that failed. Of `enter-state` lines are counted: where it only tells that a bot is to wait for its turn, as it does
+ * thousands of times at a full hour, Lambda counts an error as well.
+ */
+export const failedSteps = ({ called }: Watched): IMetric =>
+  sumOf(
+    [
+      own('StepsFailed', Stats.SUM, 5),
+      ...called.map((it) => it.metricErrors({ statistic: Stats.SUM, period: minutes(5) })),
+    ],
+    'steps of bots that failed',
+    minutes(5),
   );
 
 /** How far the slowest follower is behind the table. */

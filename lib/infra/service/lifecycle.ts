@@ -8,10 +8,12 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { countedLines } from '../../process/counted-lines.ts';
 import { projectRoot } from '../functions/bundle.ts';
 import { lostAndFound } from '../functions/lost-and-found.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
 import { streamSource } from '../functions/stream-source.ts';
+import { countFaults } from '../operations/count-lines.ts';
 import { vendedLog } from '../operations/vended-log.ts';
 import { acknowledge } from '../permissions/acknowledge.ts';
 import type { Provision } from '../permissions/provision.ts';
@@ -39,6 +41,8 @@ const definition = (): string =>
 export class Lifecycle extends Construct {
   /** What keeps executions in step with the table, and has calendars looked at whose records have changed. */
   readonly follow: ServiceFunction;
+  /** What tells that an execution has failed. */
+  readonly reportFailure: ServiceFunction;
 
   constructor(scope: Construct, id: string, { stateMachineName, table, clusterArn, needs }: LifecycleProps) {
     super(scope, id);
@@ -47,11 +51,16 @@ export class Lifecycle extends Construct {
       needs: needs.enterState,
       timeoutSeconds: 30,
     });
-    const reportFailure = new ServiceFunction(this, 'ReportFailure', {
+    this.reportFailure = new ServiceFunction(this, 'ReportFailure', {
       entry: 'lifecycle/report-failure',
       needs: needs.reportFailure,
     });
-    this.#stateMachine(stateMachineName, enterState, reportFailure);
+    this.#stateMachine(stateMachineName, enterState, this.reportFailure);
+    countFaults(this, 'StepsFailed', {
+      log: enterState.logGroup,
+      message: countedLines.stepFailed,
+      metric: 'StepsFailed',
+    });
 
     this.follow = new ServiceFunction(this, 'Follow', {
       entry: 'lifecycle/follow',

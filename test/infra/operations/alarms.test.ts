@@ -108,6 +108,65 @@ describe('an alarm', () => {
   });
 });
 
+describe('a function', () => {
+  const everything = aTemplate({ alarmsEmail: 'ops@example.com', oidcIssuer: 'cognito', warmTasks: '720p=1' });
+  const all = (type: string) => Object.entries(everything.findResources(type));
+  const watched = JSON.stringify(all('AWS::CloudWatch::Alarm'));
+  const isWatched = (ids: readonly string[]): boolean => ids.some((id) => watched.includes(`"${id}"`));
+
+  const lostOf = ({ RedrivePolicy, DestinationConfig }: Record<string, unknown>) =>
+    idsIn(RedrivePolicy ?? DestinationConfig ?? {});
+  /** What takes a function's part when it fails: a queue that it works on, and where that is laid which it cannot work on. */
+  const behind = (id: string): string[] =>
+    ['AWS::Lambda::EventSourceMapping', 'AWS::Lambda::EventInvokeConfig'].flatMap((type) =>
+      all(type).flatMap(([, { Properties: of }]) => {
+        if (!idsIn(of.FunctionName).includes(id)) return [];
+        const queues = idsIn(of.EventSourceArn ?? {});
+        const laid = queues.flatMap((queue) =>
+          lostOf(everything.findResources('AWS::SQS::Queue')[queue]?.Properties ?? {}),
+        );
+        return [...queues, ...laid, ...lostOf(of)];
+      }),
+    );
+  /** The metrics that lines of its log are counted by. */
+  const countedFor = (log: readonly string[]): string[] =>
+    all('AWS::Logs::MetricFilter').flatMap(([, { Properties: of }]) =>
+      log.some((id) => idsIn(of.LogGroupName).includes(id))
+        ? of.MetricTransformations.map(({ MetricName }: { MetricName: string }) => MetricName)
+        : [],
+    );
+  const called = idsIn(all('AWS::ApiGatewayV2::Integration'));
+  /** These need none, */
+  const unwatched: Readonly<Record<string, string>> = {
+    UsersBeforeSignUp: 'whom nobody has let in is refused by an error of it',
+  };
+
+  const functions = all('AWS::Lambda::Function').map(([id, { Properties }]) => ({
+    id,
+    name: id.replace(/[0-9A-F]{8}$/, ''),
+    log: idsIn(Properties.LoggingConfig ?? {}),
+  }));
+  it.each(functions.filter(({ name }) => !(name in unwatched)))(
+    '$name has an alarm that goes off when it fails',
+    (one) => {
+      const isCalled = called.includes(one.id) && watched.includes('5xx');
+      expect(isCalled || isWatched([one.id, ...behind(one.id), ...countedFor(one.log)])).toBe(true);
+    },
+  );
+
+  it.each(Object.entries(unwatched))('%s has none: %s', (name) => {
+    expect(functions.map((one) => one.name)).toContain(name);
+  });
+
+  it('that a step of a bot calls is counted by what it says, and by its runs that broke off', () => {
+    const [filter] = all('AWS::Logs::MetricFilter').filter(([id]) => id.startsWith('LifecycleStepsFailed'));
+    expect(countedBy(filter?.[1].Properties.FilterPattern)).toEqual([
+      countedLines.stepFailed,
+      ...['Task timed out', 'Runtime exited', 'Uncaught Exception'],
+    ]);
+  });
+});
+
 describe('what schedules have done', () => {
   const alarms = propertiesOf('AWS::CloudWatch::Alarm');
   const watchedBy = (name: string): string =>
