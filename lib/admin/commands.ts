@@ -68,6 +68,25 @@ export const commands: Readonly<Record<string, Command>> = {
     operands: ['PRJ'],
     run: async ({ projects }, { operands: [id = ''] }) => ({ item: await projects.show(id) }),
   },
+  'projects delete': {
+    summary:
+      'deletes a project and all that is of it, for good; to be given again until it says that the project is deleted',
+    operands: ['PRJ'],
+    options: { confirm: { value: 'PRJ', help: 'its id once more: nothing of it can be brought back', isNeeded: true } },
+    isNoted: true,
+    run: async ({ projects }, given) => {
+      const [id = ''] = given.operands;
+      if (given.text('confirm') !== id) throw new UsageError(`say that you mean it: --confirm ${id}`);
+      // Of one that there is not, nothing is to be noted.
+      await projects.show(id);
+      given.isIn(id);
+      const left = await projects.delete(id);
+      if (!left) return { done: `${id} is deleted` };
+      throw new Error(
+        `${id} opens nothing any more, and ${left.bots} bots and ${left.farewells} calendars of it are not removed yet: give the command again in some minutes`,
+      );
+    },
+  },
   'keys create': {
     summary: 'makes an API key; prints it, this once',
     operands: ['NAME'],

@@ -1,24 +1,35 @@
 /** What the admin commands work with, composed from one home's ports. */
 
+import { zoom } from '../conferencing/zoom.ts';
 import type { LostQueues } from '../doctor/lost-queues.ts';
 import type { Naming } from '../domain/access/plain-names.ts';
 import type { SpeechProviderName } from '../domain/transcription/provider-names.ts';
 import { makeSigningKey } from '../identity/saml/signing-key.ts';
+import { askJson } from '../net/ask-json.ts';
 import { checkClientUrl } from '../net/client-url.ts';
 import { systemClock } from '../ports/clock.ts';
 import type { SecretBox } from '../ports/secret-box.ts';
 import type { Table } from '../ports/table.ts';
 import type { Transcriber } from '../ports/transcriber.ts';
 import { transcriptionTime } from '../process/environment/lifecycle.ts';
+import { confServices } from '../process/environment/services.ts';
 import { environment } from '../process/environment.ts';
 import { log } from '../process/log.ts';
 import { pause } from '../process/pause.ts';
 import { botRepository } from '../storage/bots/bots.ts';
 import { captureTaskRepository } from '../storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../storage/bots/captured.ts';
+import { erasureRepository } from '../storage/bots/erasures.ts';
+import { calendarEventRepository } from '../storage/calendars/calendar-events.ts';
+import { countFarewells } from '../storage/calendars/calendar-farewells.ts';
+import { followerRepository } from '../storage/calendars/calendar-followers.ts';
+import { calendarRepository } from '../storage/calendars/calendars.ts';
+import { confMeetingRepository } from '../storage/connections/conf-meetings.ts';
+import { connectionCredentialsRepository } from '../storage/connections/connection-credentials.ts';
 import { connectionRepository } from '../storage/connections/connections.ts';
 import type { BotRef } from '../storage/keys.ts';
 import { personRepository, providerSecretRepository } from '../storage/people.ts';
+import { projectRemains } from '../storage/project-remains.ts';
 import { apiKeyRepository, type Project, projectRepository } from '../storage/projects.ts';
 import { accountRepository } from '../storage/secrets/accounts.ts';
 import { credentialRepository } from '../storage/secrets/credentials.ts';
@@ -30,6 +41,7 @@ import { webhookDeliveryRepository } from '../storage/webhooks/webhook-deliverie
 import { webhookSubscriptionRepository } from '../storage/webhooks/webhook-subscriptions.ts';
 import { createApiKeys } from '../usecases/access/api-keys.ts';
 import { createCreateProject } from '../usecases/access/create-project.ts';
+import { createDeleteProject } from '../usecases/access/delete-project.ts';
 import { createGetProject } from '../usecases/access/get-project.ts';
 import { createPeople, createSetClientSecret } from '../usecases/access/people.ts';
 import { createProviderCredentials } from '../usecases/access/provider-credentials.ts';
@@ -38,6 +50,9 @@ import { createSignIn } from '../usecases/access/sign-in.ts';
 import { createAccounts } from '../usecases/accounts/accounts.ts';
 import { createSingleSignOn } from '../usecases/accounts/single-sign-on.ts';
 import { createSsoTickets } from '../usecases/accounts/sso-tickets.ts';
+import { createCleanUpCalendar } from '../usecases/calendars/clean-up-calendar.ts';
+import { createDeleteCalendar } from '../usecases/calendars/delete-calendar.ts';
+import { createDeleteConnection } from '../usecases/connections/delete-connection.ts';
 import { createOAuthApps } from '../usecases/connections/oauth-apps.ts';
 import { createMoveBot } from '../usecases/lifecycle/move-bot.ts';
 import { createStuckBots } from '../usecases/lifecycle/stuck-bots.ts';
@@ -77,6 +92,9 @@ export const createServices = (home: Home) => {
   const apiKeys = apiKeyRepository(table);
   const subscriptions = webhookSubscriptionRepository(table);
   const bots = botRepository(table);
+  const calendars = calendarRepository(table);
+  const connections = connectionRepository(table);
+  const apps = oauthAppRepository(table);
   const invitations = openInvitations(table);
   const shown = ({ id, name, names = 'neutral', created_at }: Project): ShownProject => ({
     id,
@@ -100,6 +118,31 @@ export const createServices = (home: Home) => {
       rotateSecret: createRotateProjectSecret({
         ...{ projects, secretBox, clock },
         formerSecrets: formerSecretRepository(table),
+      }),
+      delete: createDeleteProject({
+        ...{ projects, bots, invitations, clock, pause },
+        remains: projectRemains(table),
+        people: personRepository(table),
+        sessions: openSessions(table),
+        captureTasks: captureTaskRepository(table),
+        erasures: erasureRepository(table),
+        calendars,
+        deleteCalendar: createDeleteCalendar({ calendars, clock }),
+        cleanUpCalendar: createCleanUpCalendar({
+          ...{ bots, calendars },
+          events: calendarEventRepository(table),
+          followers: followerRepository(table),
+        }),
+        countFarewells: (id) => countFarewells(table, id),
+        connections,
+        deleteConnection: createDeleteConnection({
+          ...{ connections, apps, secretBox, clock },
+          credentials: connectionCredentialsRepository(table),
+          platform: zoom({ ask: askJson(), clock }, environment(confServices).confAddresses),
+        }),
+        meetings: confMeetingRepository(table),
+        apps,
+        onUnreadable: (error, ref) => log.warn('a bot cannot be read', { ...ref }, error),
       }),
       ids: projects.ids,
       list: async () => (await projects.list()).map(shown),
@@ -142,9 +185,9 @@ export const createServices = (home: Home) => {
     }),
     oauthApps: createOAuthApps({
       projects,
-      apps: oauthAppRepository(table),
+      apps,
       hooks: oauthAppHookRepository(table),
-      connections: connectionRepository(table),
+      connections,
       secretBox,
       clock,
     }),

@@ -54,7 +54,7 @@ const apiKeyItems = itemKind<ApiKey>('api_key', () =>
 );
 
 const projectList: List = { index: 'gsi1', partition: 'projects' };
-const apiKeyList = (projectId: string): List => ({ index: 'gsi1', partition: `${projectId}#api_keys` });
+export const apiKeyList = (projectId: string): List => ({ index: 'gsi1', partition: `${projectId}#api_keys` });
 
 export const projectRepository = (table: Table) => ({
   /** Stores a project that does not exist yet. */

@@ -4,7 +4,7 @@ import { type CalendarPlatform, calendarPlatforms } from '../../domain/calendar/
 import { type Channel, liveChannels } from '../../domain/calendar/sync-state.ts';
 import type { Item, Table, Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
-import { dueAt } from '../due.ts';
+import { type Due, type DueShard, dueAt, dueRepository, dueShards } from '../due.ts';
 import { expiring, type Fields, itemKind } from '../item-kind.ts';
 import { type CalendarRef, calendarFarewellKey, channelKey } from '../keys.ts';
 import { listedIn } from '../listings.ts';
@@ -32,6 +32,9 @@ const farewellItems = itemKind<Farewell>('calendar_farewell', () =>
   } satisfies Fields<Farewell>),
 );
 
+/** Nothing is due later. */
+const latestMoment = new Date('9999-12-31T23:59:59.999Z');
+
 /** It is said when the table's stream tells of the deletion. Should that get lost, a sweep finds it so much later. */
 const firstDueMs = 5 * 60_000;
 /** Whatever happens, nothing of the secrets is kept for longer. */
@@ -57,6 +60,24 @@ export const sayingFarewell = ({ calendar, credentials, sync }: Connection, now:
     { put: itemOf(farewell, new Date(now.getTime() + firstDueMs), now) },
     ...channels.map(({ id }) => ({ delete: channelKey(id) })),
   ];
+};
+
+const mostAtOnce = 1000;
+
+/** How many platforms are still to be told of calendars that a project has deleted. Its secrets are needed until then. */
+export const countFarewells = async (table: Table, projectId: string): Promise<number> => {
+  const begin = farewellNameOf({ project_id: projectId, calendar_id: '' });
+  const due = dueRepository(table, dueCalendars);
+  const inShard = async (shard: DueShard): Promise<number> => {
+    let count = 0;
+    for (let after: Due | undefined; ; ) {
+      const some = await due.list(shard, latestMoment, { limit: mostAtOnce, ...(after && { after }) });
+      count += some.filter(({ id }) => id.startsWith(begin)).length;
+      after = some.at(-1);
+      if (some.length < mostAtOnce) return count;
+    }
+  };
+  return (await Promise.all(dueShards.map(inShard))).reduce((sum, count) => sum + count, 0);
 };
 
 export const farewellRepository = (table: Pick<Table, 'get' | 'write'>) => ({

@@ -157,6 +157,8 @@ const doneOfItem = ({ project_id, subject_id }: SubjectRef, item: Item): DoneDel
 /** That what was captured of a subject was deleted: nothing is kept any more of a delivery that tells it. */
 const forgottenItems = itemKind('webhook_forgotten', () => z.object({}));
 const forgottenKey = (ref: SubjectRef): Key => ({ pk: subjectPartition(ref), sk: 'webhook#forgotten' });
+/** Whether it says that nothing more is to be told of something, as long as a queue may hold such a webhook. */
+export const isForgottenMark = ({ sk }: Key): boolean => sk === 'webhook#forgotten';
 
 const isForgottenIn = async (table: Table, ref: SubjectRef): Promise<boolean> =>
   (await table.get(forgottenKey(ref))) !== undefined;

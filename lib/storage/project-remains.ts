@@ -1,0 +1,32 @@
+/** What is kept of a project beside what has a repository that removes it. */
+import type { Table } from '../ports/table.ts';
+import { type BotRef, botKey, type ConnectionRef, connectionKey, projectKey, webhooksPartition } from './keys.ts';
+import { itemsIn } from './listings.ts';
+import { apiKeyList } from './projects.ts';
+import { removeAll } from './remove-all.ts';
+import { isForgottenMark } from './webhooks/webhook-deliveries.ts';
+
+/** All of it is safe to repeat. */
+export const projectRemains = (table: Table) => ({
+  /** Nobody is told of anything any more, and no key opens anything. */
+  async close(projectId: string): Promise<void> {
+    const partition = webhooksPartition(projectId);
+    await table.write({ delete: { pk: partition, sk: 'subscriptions' } });
+    await removeAll(table, partition, '');
+    for (const { pk, sk } of await itemsIn(table, apiKeyList(projectId))) await table.write({ delete: { pk, sk } });
+  },
+
+  /** What is beside a bot that was deleted. Webhooks that are on their way go on knowing that what they tell was deleted. */
+  ofBot: (ref: BotRef): Promise<void> => removeAll(table, botKey(ref).pk, '', (item) => !isForgottenMark(item)),
+
+  /** What is beside a connection that was deleted. */
+  ofConnection: (ref: ConnectionRef): Promise<void> => removeAll(table, connectionKey(ref).pk, ''),
+
+  /** The project itself, with the keys of its secrets: its record last. What people did in it stays as long as for others. */
+  async remove(projectId: string): Promise<void> {
+    const key = projectKey(projectId);
+    await removeAll(table, key.pk, '', ({ sk }) => sk !== key.sk);
+    await table.write({ delete: key });
+  },
+});
+export type ProjectRemains = ReturnType<typeof projectRemains>;

@@ -1,0 +1,55 @@
+import { describe, expect, it, vi } from 'vitest';
+import { UsageError } from '../../lib/admin/command.ts';
+import { runAdmin } from '../../lib/admin/run.ts';
+import { auditRepository } from '../../lib/storage/audit.ts';
+import { calendarRepository } from '../../lib/storage/calendars/calendars.ts';
+import { projectRepository } from '../../lib/storage/projects.ts';
+import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
+import { aCalendar, sealedCredentials } from '../lab/builders/calendars.ts';
+import { theMeans } from '../lab/builders/transcription.ts';
+import { memoryQueue } from '../lab/doubles/memory-queue.ts';
+import { memoryTable } from '../lab/doubles/memory-table.ts';
+
+// Nobody else is at work on the table, so there is nothing to wait for.
+vi.mock('../../lib/process/pause.ts', () => ({ pause: async () => undefined }));
+
+const setUp = async () => {
+  const table = memoryTable();
+  const queue = memoryQueue();
+  const admin = (...args: string[]) =>
+    runAdmin(
+      args,
+      async () => ({
+        table,
+        secretBox: { seal: async (_, secret) => secret, open: async (_, sealed) => sealed },
+        lanes: { prompt: queue, slow: queue },
+        transcriberOf: openTranscribers(theMeans()),
+        allow_loopback: false,
+        warnTask: async () => false,
+      }),
+      async () => '',
+    );
+  const { project_id } = JSON.parse(await admin('projects', 'create', 'Team A', '--json'));
+  return { table, admin, project_id: String(project_id) };
+};
+
+describe('projects delete', () => {
+  it.each([[[]], [['--confirm', 'prj_other']]])('does nothing unless its id is said twice: %j', async (confirm) => {
+    const { table, admin, project_id } = await setUp();
+    await expect(admin('projects', 'delete', project_id, ...confirm)).rejects.toThrow(UsageError);
+    expect(await projectRepository(table).get(project_id)).toBeDefined();
+  });
+
+  it('leaves nothing but what was done in the project, itself included', async () => {
+    const { table, admin, project_id } = await setUp();
+    await admin('dashboard', 'admit', 'Ann', 'ann@example.com', '--role', 'owner');
+    const calendar = aCalendar({ project_id });
+    await calendarRepository(table).create(calendar, sealedCredentials(calendar));
+    expect(await admin('projects', 'delete', project_id, '--confirm', project_id)).toBe(`${project_id} is deleted`);
+    const left = table.items().filter(({ pk }) => pk !== `project#${project_id}#audit`);
+    expect(left).toEqual([]);
+    const [newest] = await auditRepository(table).list(project_id, 1);
+    expect(newest).toMatchObject({ about: project_id, act: 'admin projects delete' });
+    await expect(admin('projects', 'delete', project_id, '--confirm', project_id)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { NotFoundError } from '../../../lib/domain/errors.ts';
+import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
+import { countFarewells } from '../../../lib/storage/calendars/calendar-farewells.ts';
+import { refOf } from '../../../lib/storage/keys.ts';
+import { personRepository } from '../../../lib/storage/people.ts';
+import { projectRemains } from '../../../lib/storage/project-remains.ts';
+import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
+import { oauthAppHookRepository, oauthAppRepository } from '../../../lib/storage/secrets/oauth-apps.ts';
+import { openInvitations, openSessions, sessionRepository } from '../../../lib/storage/sessions.ts';
+import { webhookSubscriptionRepository } from '../../../lib/storage/webhooks/webhook-subscriptions.ts';
+import { createDeleteProject } from '../../../lib/usecases/access/delete-project.ts';
+import { settle } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
+import { join_at, passTimeUntil, work } from '../../lab/worlds/lifecycle/lifecycle-steps.ts';
+import { type LifecycleWorld, lifecycleWorld } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
+
+const id = 'prj_1';
+const created_at = '2026-03-02T09:00:00.000Z';
+
+/** A world whose bots are of a project that has all that projects have. */
+const aProject = async (input: Parameters<typeof lifecycleWorld>[0] = {}) => {
+  const world = lifecycleWorld(input);
+  const { stored: table, ports } = world;
+  for (const project of [id, 'prj_2']) {
+    await projectRepository(table).create({ id: project, name: project, webhook_secret_sealed: 'sealed', created_at });
+    const key = { id: `key_${project}`, project_id: project, name: 'ci', cursor_secret: 'secret', created_at };
+    await apiKeyRepository(table).create(`hash of ${project}`, key);
+    await webhookSubscriptionRepository(table).setNames(project, 'plain');
+    const person = {
+      email: 'ann@example.com',
+      project_id: project,
+      name: 'Ann',
+      role: 'owner',
+      subject: null,
+    } as const;
+    await personRepository(table).put({ ...person, created_at });
+  }
+  const app = { id: 'coa_1', project_id: id, client_id: 'client', secret_sealed: 'sealed', created_at };
+  await oauthAppRepository(table).put(app, { project_id: id, oauth_app_id: app.id, webhook_secret_sealed: 'sealed' });
+  const until = '2026-03-09T09:00:00.000Z';
+  const session = { project_id: id, name: 'Ann', role: 'owner', cursor_secret: 'secret', until } as const;
+  await sessionRepository(table).start('secret', { ...session, started_at: created_at });
+  const breaking = world.table;
+  const deleteProject = createDeleteProject({
+    ...ports,
+    projects: projectRepository(breaking),
+    remains: projectRemains(breaking),
+    people: personRepository(breaking),
+    sessions: openSessions(breaking),
+    invitations: openInvitations(breaking),
+    apps: oauthAppRepository(breaking),
+    calendars: { ids: async () => [] },
+    connections: { ids: async () => [] },
+    meetings: { forgetAll: async () => undefined },
+    deleteCalendar: async () => undefined,
+    cleanUpCalendar: async () => undefined,
+    deleteConnection: async () => undefined,
+    countFarewells: (project) => countFarewells(breaking, project),
+    onUnreadable: () => undefined,
+    clock: world.clock,
+    async pause(ms) {
+      world.clock.advance(ms / 1000);
+    },
+  });
+  return { world, table, deleteProject };
+};
+
+/** What a service does meanwhile. */
+const serve = async (world: LifecycleWorld): Promise<void> => {
+  await settle(world);
+  for (const worker of world.workers.filter(({ isAlive }) => isAlive)) await world.work(worker);
+  await settle(world);
+};
+
+const keptOf = (world: LifecycleWorld): string[] =>
+  world.stored
+    .items()
+    .map(({ pk, sk }) => `${pk} ${sk}`)
+    .filter((key) => !key.includes('prj_2') && !/webhook#forgotten$|#audit/.test(key));
+
+describe('deleting a project', () => {
+  it('leaves nothing of a project without bots, and all of another', async () => {
+    const { world, table, deleteProject } = await aProject();
+    const others = table.items().filter(({ pk }) => pk.includes('prj_2'));
+    expect(await deleteProject(id)).toBeUndefined();
+    expect(keptOf(world)).toEqual([]);
+    expect(table.items().filter(({ pk }) => pk.includes('prj_2'))).toEqual(others);
+    expect(await personRepository(table).of('ann@example.com')).toMatchObject([{ project_id: 'prj_2' }]);
+    expect(await oauthAppHookRepository(table).get('coa_1')).toBeUndefined();
+    await expect(deleteProject(id)).rejects.toThrow(NotFoundError);
+  });
+
+  it('has a bot in its meeting leave, and removes what it brought home before its record goes', async () => {
+    const { world, table, deleteProject } = await aProject();
+    const ref = refOf(await world.create());
+    await settle(world);
+    await work(world, 'enter');
+    await world.media.put(`${capturedFolder(ref)}segments/001-001/000000.m4s`, new Uint8Array(1), 'video/mp4');
+    expect(await deleteProject(id)).toEqual({ bots: 1, farewells: 0 });
+    expect(world.storedBots()).toMatchObject([{ state: 'data_deleted' }]);
+    expect(await projectRepository(table).get(id)).toBeDefined();
+    await serve(world);
+    expect(await world.media.list('')).toEqual([]);
+    expect(await deleteProject(id)).toBeUndefined();
+    await settle(world);
+    expect(world.storedBots()).toEqual([]);
+    expect(keptOf(world)).toEqual([]);
+    expect(world.executions.every(({ status }) => status !== 'running')).toBe(true);
+  });
+
+  it('keeps the record of a bot until its worker has ended, or is silent', async () => {
+    const { world, deleteProject } = await aProject();
+    await world.create();
+    await settle(world);
+    await work(world, 'enter');
+    await deleteProject(id);
+    const [worker] = world.workers;
+    if (!worker) throw new Error('no worker was launched');
+    await world.ports.captureTasks.note({ project_id: id, bot_id: worker.order.bot_id }, 1, {
+      heartbeat_at: new Date(world.clock.now().getTime() + 3600_000).toISOString(),
+    });
+    await settle(world);
+    expect(await deleteProject(id)).toEqual({ bots: 1, farewells: 0 });
+    world.clock.advance(2 * 3600);
+    expect(await deleteProject(id)).toBeUndefined();
+  });
+
+  it('deletes a bot that is to come at once', async () => {
+    const { world, deleteProject } = await aProject({ join_at });
+    await world.create();
+    await settle(world);
+    expect(await deleteProject(id)).toBeUndefined();
+    await settle(world);
+    expect(keptOf(world)).toEqual([]);
+    expect(world.workers).toEqual([]);
+  });
+
+  it('may be broken off anywhere, and is done when it is done again', async () => {
+    let lives = 0;
+    for (let at = 1, isBroken = true; isBroken; at += 3) {
+      let writes = Number.NEGATIVE_INFINITY;
+      const gate = {
+        async before(call: string) {
+          if (call !== 'table.write') return;
+          writes += 1;
+          if (writes === at) throw new Error('connection lost');
+        },
+        after: () => undefined,
+      };
+      const { world, deleteProject } = await aProject({ gate });
+      await world.create();
+      await settle(world);
+      await work(world, 'enter');
+      writes = 0;
+      await deleteProject(id).catch(() => undefined);
+      isBroken = writes >= at;
+      lives += 1;
+      writes = Number.NEGATIVE_INFINITY;
+      await serve(world);
+      await deleteProject(id);
+      await serve(world);
+      await deleteProject(id).catch((error) => expect(error).toBeInstanceOf(NotFoundError));
+      await settle(world);
+      expect(keptOf(world)).toEqual([]);
+    }
+    expect(lives).toBeGreaterThan(3);
+  });
+});
