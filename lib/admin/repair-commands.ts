@@ -1,4 +1,5 @@
 /** The commands with which an operator mends what went wrong. */
+import * as z from 'zod';
 import type { LostQueues } from '../doctor/lost-queues.ts';
 import { NothingThereError } from '../domain/errors.ts';
 import type { Move } from '../usecases/lifecycle/move-bot.ts';
@@ -11,6 +12,13 @@ const lostOf = ({ lost }: Services['repair']): LostQueues => {
 };
 
 const noBot = (id: string): Error => new NothingThereError(`there is no bot ${id} in this project`);
+
+/** @throws UsageError */
+const sinceOf = (text: string | undefined): Date => {
+  const { data } = z.iso.datetime({ offset: true }).safeParse(text);
+  if (data === undefined) throw new UsageError('--since is a moment, as 2026-03-02T09:00:00Z');
+  return new Date(data);
+};
 
 export const repairCommands: Readonly<Record<string, Command>> = {
   'bots stuck': {
@@ -49,6 +57,16 @@ export const repairCommands: Readonly<Record<string, Command>> = {
       };
       if (move === 'not_movable') throw new Error(said[move]);
       return { done: said[move] };
+    },
+  },
+  'bots catch-up': {
+    summary: 'sees to bots whose changes were given up before they were followed: those to come, and data that was to be deleted',
+    options: {
+      since: { value: 'TIME', help: 'from when on deleted data are removed again, as 2026-03-02T09:00:00Z', isNeeded: true },
+    },
+    run: async ({ repair }, given) => {
+      const { timed, erased } = await repair.catchUpBots(sinceOf(given.text('since')));
+      return { done: `${timed} bots to come are timed anew, and what is left of ${erased} is removed within the hour` };
     },
   },
   'lost list': {

@@ -20,6 +20,7 @@ import { botRepository } from '../storage/bots/bots.ts';
 import { captureTaskRepository } from '../storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../storage/bots/captured.ts';
 import { erasureRepository } from '../storage/bots/erasures.ts';
+import { executionRepository } from '../storage/bots/executions.ts';
 import { calendarEventRepository } from '../storage/calendars/calendar-events.ts';
 import { countFarewells } from '../storage/calendars/calendar-farewells.ts';
 import { followerRepository } from '../storage/calendars/calendar-followers.ts';
@@ -54,6 +55,7 @@ import { createCleanUpCalendar } from '../usecases/calendars/clean-up-calendar.t
 import { createDeleteCalendar } from '../usecases/calendars/delete-calendar.ts';
 import { createDeleteConnection } from '../usecases/connections/delete-connection.ts';
 import { createOAuthApps } from '../usecases/connections/oauth-apps.ts';
+import { createCatchUpBots } from '../usecases/lifecycle/catch-up-bots.ts';
 import { createMoveBot } from '../usecases/lifecycle/move-bot.ts';
 import { createStuckBots } from '../usecases/lifecycle/stuck-bots.ts';
 import { createCatchUp } from '../usecases/webhooks/catch-up.ts';
@@ -102,6 +104,7 @@ export const createServices = (home: Home) => {
     names,
     created_at,
   });
+  const onUnreadable = (error: unknown, ref: BotRef): void => log.warn('a bot cannot be read', { ...ref }, error);
   const endBot = createReportTrigger({ bots, clock });
   const createProject = createCreateProject({ projects, apiKeys, secretBox, clock });
   const setNames = createSetNames({ projects, apiKeys, subscriptions });
@@ -142,7 +145,7 @@ export const createServices = (home: Home) => {
         }),
         meetings: confMeetingRepository(table),
         apps,
-        onUnreadable: (error, ref) => log.warn('a bot cannot be read', { ...ref }, error),
+        onUnreadable,
       }),
       ids: projects.ids,
       list: async () => (await projects.list()).map(shown),
@@ -203,6 +206,11 @@ export const createServices = (home: Home) => {
       endBot: (ref: BotRef) => endBot(ref, 'failed', 'internal_error'),
       moveBot: createMoveBot({ bots, captureTasks: captureTaskRepository(table), warnTask, clock, pause }),
       lost,
+      catchUpBots: createCatchUpBots({
+        ...{ projects, bots, clock, onUnreadable },
+        executions: executionRepository(table),
+        erasures: erasureRepository(table),
+      }),
     },
     catchUp: createCatchUp({
       bots,
@@ -212,7 +220,7 @@ export const createServices = (home: Home) => {
       webhooksOf: createProjectWebhooks({ subscriptions, clock }),
       lanes,
       clock,
-      onUnreadable: (error, ref) => log.warn('a bot cannot be read', { ...ref }, error),
+      onUnreadable,
     }),
     deliveries: createWebhookDeliveries({
       bots,

@@ -284,6 +284,18 @@ describe('repair', () => {
       });
   });
 
+  it('times bots anew whose changes were given up', async () => {
+    const { table, json, admin } = setUp();
+    const { project_id } = await json('projects', 'create', 'Team A');
+    const join_at = '2099-03-02T09:00:00.000Z';
+    const bot = aBot({ project_id, join_at, state: 'scheduled', events: [aBotEvent({ state: 'scheduled' })] });
+    await botRepository(table).create(bot);
+    await expect(admin('bots', 'catch-up', '--since', 'monday')).rejects.toThrow('--since is a moment');
+    const said = await admin('bots', 'catch-up', '--since', '2026-03-02T09:00:00Z');
+    expect(said).toBe('1 bots to come are timed anew, and what is left of 0 is removed within the hour');
+    expect(await botRepository(table).get({ project_id, bot_id: bot.id })).toMatchObject({ join_at, version: 2 });
+  });
+
   it('of lost messages is for deployments alone', async () => {
     const { admin } = setUp();
     await expect(admin('lost', 'list')).rejects.toThrow('only a deployment has such queues');

@@ -30,6 +30,11 @@ export const executionName = (
   { id, schedule_version }: Pick<Bot, 'id' | 'schedule_version'>,
   firstSequence: number,
 ): string => `${id}-${schedule_version}-${firstSequence}`;
+/** Whether an execution is one for the bot's appointment, and not for one that it had before. */
+export const isOfAppointment = (
+  { execution_name, first_sequence }: WaitingExecution,
+  bot: Pick<Bot, 'id' | 'schedule_version'>,
+): boolean => execution_name === executionName(bot, first_sequence);
 /** The sequence at which the execution of a name began. */
 export const firstSequenceOf = (name: string): number => Number(name.slice(name.lastIndexOf('-') + 1));
 

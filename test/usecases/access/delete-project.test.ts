@@ -11,7 +11,7 @@ import { openInvitations, openSessions, sessionRepository } from '../../../lib/s
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhooks/webhook-subscriptions.ts';
 import { createDeleteProject } from '../../../lib/usecases/access/delete-project.ts';
 import { settle } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
-import { join_at, passTimeUntil, work } from '../../lab/worlds/lifecycle/lifecycle-steps.ts';
+import { join_at, work } from '../../lab/worlds/lifecycle/lifecycle-steps.ts';
 import { type LifecycleWorld, lifecycleWorld } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
 
 const id = 'prj_1';

@@ -332,6 +332,11 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
       await erase();
       followed += 1;
     },
+    /** Gives up what has not been followed yet, as a stream does after all attempts. */
+    giveUp(): void {
+      followed = changes.length;
+    },
+    erase,
     dueExecutions: executions.due,
     callFunction: executions.call,
     unreported,
