@@ -28,6 +28,12 @@ export interface StreamPictures {
   readonly frames: number;
 }
 
+/** How pictures are decoded, and the parameter sets that say so. */
+interface Decoded {
+  readonly config: H264Config;
+  readonly sets: readonly Buffer[];
+}
+
 // Whoever turns a camera on is seen by then.
 const firstWithinUs = 2_500_000;
 // A camera that gives nothing for so long is off; a screen may stand still.
@@ -56,17 +62,27 @@ export const createStreamPictures = (
   let shared_us = 0;
   let frames = 0;
 
-  /** How a key picture is decoded: as the one before it, where it does not say so itself. */
-  const configOf = (units: readonly Buffer[]): H264Config | undefined => {
+  /** How the last key picture of each kind is decoded, and the sets that said so. */
+  const known = new Map<ShownKind | 'black', Decoded>();
+
+  /** How a key picture is decoded: as the one before it of its kind, whatever was shown in between, where it does not say so itself. */
+  const decodedBy = (kind: ShownKind | 'black', units: readonly Buffer[]): Decoded | undefined => {
     const sps = units.find((unit) => typeOf(unit) === unitTypes.sps);
-    if (!sps) return config;
+    if (!sps) return known.get(kind);
     const pps = units.filter((unit) => typeOf(unit) === unitTypes.pps);
     const own = decoderConfigOf(sps, pps);
-    return own && config && isDecodedAlike(own, config) ? config : own;
+    return own && { config: own, sets: [sps, ...pps] };
+  };
+
+  /** A key picture has its sets with it: in a recording that is decoded in several ways, Chromium finds them nowhere else. */
+  const giveKey = (kind: ShownKind | 'black', units: readonly Buffer[], decoded: Decoded, at_us: number): void => {
+    known.set(kind, decoded);
+    if (!config || !isDecodedAlike(decoded.config, config)) config = decoded.config;
+    const hasSets = units.some((unit) => typeOf(unit) === unitTypes.sps);
+    give(hasSets ? units : [...decoded.sets, ...units], true, at_us);
   };
 
   const give = (units: readonly Buffer[], key: boolean, at_us: number): void => {
-    if (key) config = configOf(units);
     first ??= config;
     last_us = Math.max(last_us + leastApartUs, Math.round(at_us));
     frames += 1;
@@ -81,7 +97,10 @@ export const createStreamPictures = (
   };
   const giveBlack = (at_us: number): void => {
     shown = 'black';
-    give(black(frames), true, at_us);
+    const units = black(frames);
+    const decoded = decodedBy('black', units);
+    if (!decoded) throw new Error('a black picture does not say how it is decoded');
+    giveKey('black', units, decoded, at_us);
   };
 
   const reach = (now_us: number): void => {
@@ -109,14 +128,16 @@ export const createStreamPictures = (
       const key = types.includes(unitTypes.key_slice);
       // A picture that leans on others is worth nothing without them.
       if (!key && (hasLost || kind !== shown || !types.includes(unitTypes.slice))) return;
-      if (key && !configOf(units)) {
+      const decoded = key ? decodedBy(kind, units) : undefined;
+      if (key && !decoded) {
         hasLost = true;
         return;
       }
       if (kind === 'screen') isScreenShared = true;
       shown = kind;
       hasLost = false;
-      give(units, key, at_us);
+      if (decoded) giveKey(kind, units, decoded, at_us);
+      else give(units, false, at_us);
     },
     endScreen(at_us) {
       if (isScreenShared) shared_us = at_us;

@@ -16,7 +16,7 @@ const shown = () => {
   const reach = (seconds: number) => pictures.reach(seconds * 1_000_000);
   /** The pictures so far: when, and whether they are key pictures. */
   const told = () => packets.map(({ timestamp_us, key }) => `${timestamp_us / 1_000_000}${key ? ' key' : ''}`);
-  return { pictures, take, reach, told };
+  return { pictures, take, reach, told, packets };
 };
 
 describe('the pictures of a stream', () => {
@@ -37,6 +37,28 @@ describe('the pictures of a stream', () => {
     reach(6);
     expect(told()).toEqual(['0 key', '1 key', '2 key', '3 key', '4 key', '5 key']);
     expect(pictures.config).toMatchObject({ codedWidth: 1280, codedHeight: 720 });
+  });
+
+  it('are decoded as the last ones of their kind where they do not say how, also after others, and have the sets with them', () => {
+    const { take, reach, packets } = shown();
+    take('camera', key, 0);
+    reach(10.5);
+    const bare = Buffer.concat([startCode, slice]);
+    take('camera', bare, 11);
+    take('camera', bare, 12);
+    const widths = packets.map(({ config }) => (config as VideoDecoderConfig | undefined)?.codedWidth);
+    expect(widths).toEqual([320, 1280, 320, 320]);
+    const [first, , ...later] = packets.map(({ data }) => Buffer.from(data));
+    expect(later).toEqual([first, first]);
+  });
+
+  it('are waited for where nothing of their kind has ever said how they are decoded', () => {
+    const { take, reach, told } = shown();
+    reach(3);
+    take('camera', Buffer.concat([startCode, slice]), 3.5);
+    take('camera', key, 3.8);
+    take('screen', Buffer.concat([startCode, slice]), 3.9);
+    expect(told()).toEqual(['0 key', '1 key', '2 key', '3 key', '3.8 key']);
   });
 
   it('are held for a while when a camera goes off, and black then', () => {
