@@ -16,9 +16,11 @@ export interface AudioDesk extends Disposable {
   keep(): Promise<void>;
   /** Whether it, and whoever else is told what is heard, may hear whoever is there from now on; at first nobody may. */
   share(mayHear: boolean): void;
-  readonly isShared: boolean;
-  /** Takes what everybody together sounded like just now, as 48 kHz PCM in base64. */
-  hear(pcm: string): void;
+  /**
+   * Takes what everybody together sounded like just now, as 48 kHz PCM in base64. Answers whether it may be heard: whoever else is to
+   * be told goes by that.
+   */
+  hear(pcm: string): boolean;
 }
 
 export interface AudioDeskPorts extends AudioSocketSurroundings {
@@ -64,14 +66,13 @@ export const createAudioDesk = ({
       else socket?.lackVoices();
       hasAskedForVoices = true;
     },
-    get isShared() {
-      return since_ms !== undefined;
-    },
     share(mayHear) {
       since_ms = mayHear ? (since_ms ?? clock.now_ms()) : undefined;
     },
     hear(pcm) {
-      if (since_ms !== undefined) socket?.hear(pcm);
+      if (since_ms === undefined) return false;
+      socket?.hear(pcm);
+      return true;
     },
     [Symbol.dispose]: () => socket?.[Symbol.dispose](),
   };

@@ -95,10 +95,7 @@ export const createOutlet = (
 
   const hear = (message: OutletMessage): void => {
     video.take(message);
-    if (message.type === 'heard' && server.isShared) {
-      succession.agent?.hear(message.pcm);
-      server.hear(message.pcm);
-    }
+    if (message.type === 'heard' && server.hear(message.pcm)) succession.agent?.hear(message.pcm);
     if (message.type === 'key_wanted') succession.agent?.wantKey();
     if (message.type === 'failed') log('what the bot shows has a fault', { error: message.reason });
   };
