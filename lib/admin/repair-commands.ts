@@ -60,12 +60,18 @@ export const repairCommands: Readonly<Record<string, Command>> = {
     },
   },
   'bots catch-up': {
-    summary: 'sees to bots whose changes were given up before they were followed: those to come, and data that was to be deleted',
+    summary:
+      'sees to bots whose changes were given up before they were followed: those to come, and data that was to be deleted',
     options: {
-      since: { value: 'TIME', help: 'from when on deleted data are removed again, as 2026-03-02T09:00:00Z', isNeeded: true },
+      since: {
+        value: 'TIME',
+        help: 'from when on deleted data are removed again, as 2026-03-02T09:00:00Z',
+        isNeeded: true,
+      },
+      all: { help: 'times all bots to come anew, as where a stack was deleted and its table is another one’s' },
     },
     run: async ({ repair }, given) => {
-      const { timed, erased } = await repair.catchUpBots(sinceOf(given.text('since')));
+      const { timed, erased } = await repair.catchUpBots(sinceOf(given.text('since')), given.has('all'));
       return { done: `${timed} bots to come are timed anew, and what is left of ${erased} is removed within the hour` };
     },
   },

@@ -31,7 +31,7 @@ export interface CaughtUp {
 /**
  * Sees to what nobody comes back to by themselves: a scheduled bot that nothing is timed for, or something for another time than its
  * own, is given the very same appointment again, which is followed like any other; and what is left of bots and app sessions whose
- * data was deleted since a moment is removed. Whoever is past being scheduled is looked after by a timer, or is stuck. Safe to repeat.
+ * data was deleted since a moment is removed. With `isAll` each scheduled bot is timed anew, as where all that was timed is gone. Whoever is past being scheduled is looked after by a timer, or is stuck. Safe to repeat.
  */
 export const createCatchUpBots = (ports: CatchUpBotsPorts) => {
   const { projects, executions, erasures, clock } = ports;
@@ -44,7 +44,6 @@ export const createCatchUpBots = (ports: CatchUpBotsPorts) => {
   };
 
   const time = async (bot: Bot): Promise<boolean> => {
-    if (await isTimed(bot)) return false;
     let isDone = false;
     const again = (now: Bot) => {
       isDone = now.state === 'scheduled' && now.version === bot.version;
@@ -56,10 +55,10 @@ export const createCatchUpBots = (ports: CatchUpBotsPorts) => {
     return isDone;
   };
 
-  const catchUp = async (projectId: string, since: Date): Promise<CaughtUp> => {
+  const catchUp = async (projectId: string, since: Date, isAll: boolean): Promise<CaughtUp> => {
     let [timed, erased] = [0, 0];
     for await (const bot of botsIn(projectId, rangeOf(projectId, { states: ['scheduled'] }))) {
-      if (await time(bot)) timed += 1;
+      if ((isAll || !(await isTimed(bot))) && (await time(bot))) timed += 1;
     }
     for (const range of [rangeOf(projectId, { states: ['data_deleted'] }), appSessionsOf(projectId)]) {
       for await (const bot of botsIn(projectId, range)) {
@@ -71,8 +70,8 @@ export const createCatchUpBots = (ports: CatchUpBotsPorts) => {
     return { timed, erased };
   };
 
-  return async (since: Date): Promise<CaughtUp> => {
-    const each = await Promise.all((await projects.ids()).map((id) => catchUp(id, since)));
+  return async (since: Date, isAll = false): Promise<CaughtUp> => {
+    const each = await Promise.all((await projects.ids()).map((id) => catchUp(id, since, isAll)));
     const sum = (of: (one: CaughtUp) => number): number => each.reduce((total, one) => total + of(one), 0);
     return { timed: sum(({ timed }) => timed), erased: sum(({ erased }) => erased) };
   };

@@ -65,5 +65,17 @@ describe('what was given up before it was followed', () => {
     const before = botIn(world);
     expect(await catchUpIn(world)(long_ago)).toEqual({ timed: 0, erased: 0 });
     expect(botIn(world)).toEqual(before);
+    expect(await catchUpIn(world)(long_ago, true)).toEqual({ timed: 1, erased: 0 });
+    await settle(world);
+    expect(world.executions.map(({ status }) => status)).toEqual(['aborted', 'running']);
+    await runToEnd(world);
+    expect(lifeOf(world)).toEqual([
+      'scheduled',
+      'staged',
+      'joining',
+      'joined_recording',
+      'post_processing (ended_by_host)',
+      'ended',
+    ]);
   });
 });
