@@ -1,6 +1,6 @@
 /**
  * Goes for messages that came where nobody looks: an answer stands in its thread, and the client has rows for what is near the end
- * of its list only. Pure but for its memory and for where the list stands.
+ * of its list only, so that of many at once the first have none. Pure but for its memory and for where the list stands.
  */
 import { BoundedSet } from '../../../../process/bounded.ts';
 import { mostMessages } from '../../../meeting/view-limits.ts';
@@ -8,6 +8,7 @@ import { shortText } from '../../page/short-text.ts';
 import { selectors } from '../selectors.ts';
 import type { MessageRow } from './chat.ts';
 import { all } from './client/dom.ts';
+import { isAtEnd } from './client/tend.ts';
 
 /** Less than a row is moved on too little, and not too far. */
 const rowHeight = 40;
@@ -32,6 +33,12 @@ const placesIn = (list: ParentNode): ReadonlyMap<string, Place> =>
     }),
   );
 
+/**
+ * Where the list is taken to: `up_to_known` by a screen at each look until a row is met that was read before, `down` in the same
+ * way, as who writes may be told above only, and `up_for_answers` until as many as are missing were found.
+ */
+type Way = 'at_end' | 'up_to_known' | 'down' | 'up_for_answers';
+
 export interface ChatList {
   /** At each look, with what was read of its rows: of one whose sender is out of view nothing was. */
   look(root: ParentNode, read: readonly Pick<MessageRow, 'id'>[]): void;
@@ -39,6 +46,7 @@ export interface ChatList {
 
 export const createChatList = (): ChatList => {
   const known = new BoundedSet<string>(mostMessages);
+  let way: Way = 'at_end';
   let before: ReadonlyMap<string, Place> = new Map();
   /** Where the last of all stood when the list stood at its end. */
   let end = 0;
@@ -50,23 +58,34 @@ export const createChatList = (): ChatList => {
       const list = root.querySelector<HTMLElement>(selectors.chat.scrolled);
       if (!list) return;
       const places = placesIn(list);
-      const wasAway = missing > 0;
       const placeholders = [...places].flatMap(([id, { isPlaceholder }]) => (isPlaceholder ? id : []));
       const ids = [...read.map(({ id }) => id), ...placeholders];
-      const found = wasAway ? ids.filter((id) => !known.has(id)).length : 0;
+      const found = way === 'up_for_answers' ? ids.filter((id) => !known.has(id)).length : 0;
       // What came above a row moves it on; between rows it is in view.
       const [first] = [...places].filter(([id]) => before.has(id));
       const came = first ? Math.max(0, first[1].at - (before.get(first[0])?.at ?? 0)) : 0;
       missing = Math.max(0, missing - found) + came;
       before = places;
-      for (const id of ids) known.add(id);
       const stands = [...places.values()].map(({ at }) => at);
-      if (!wasAway) end = Math.max(0, ...stands);
-      const mayMoveOn = list.scrollTop > 0 && end - Math.min(end, ...stands) < farthestUp;
-      if (missing > 0 && mayMoveOn) list.scrollTop -= Math.max(rowHeight, list.clientHeight - rowHeight);
-      else if (wasAway || missing > 0) {
-        missing = 0;
-        list.scrollTop = list.scrollHeight;
+      if (way === 'at_end') end = Math.max(0, ...stands);
+
+      const mayMoveUp = list.scrollTop > 0 && end - Math.min(end, ...stands) < farthestUp;
+      const screen = Math.max(rowHeight, list.clientHeight - rowHeight);
+      const isCutOff = known.size > 0 && places.size > 0 && ![...places.keys()].some((id) => known.has(id));
+      if ((way === 'at_end' || way === 'up_to_known') && isCutOff && mayMoveUp) way = 'up_to_known';
+      else if (way === 'up_to_known') way = 'down';
+      else if (way !== 'down' && missing > 0 && mayMoveUp) way = 'up_for_answers';
+      else if (way !== 'down') {
+        [way, missing] = ['at_end', 0];
+        if (!isAtEnd(list)) list.scrollTop = list.scrollHeight;
+      }
+      // On the way up each row would be known as soon as it was seen.
+      if (way !== 'up_to_known') for (const id of ids) known.add(id);
+      if (way === 'up_to_known' || way === 'up_for_answers') list.scrollTop -= screen;
+      if (way === 'down') {
+        const stood = list.scrollTop;
+        list.scrollTop += screen;
+        if (list.scrollTop === stood) way = 'at_end';
       }
     },
   };

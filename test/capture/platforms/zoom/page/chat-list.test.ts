@@ -57,6 +57,10 @@ const aList = () => {
       writers.set(id, writer);
       ids.splice(at, 0, id);
     },
+    /** As somebody's own look at what was written before: what comes then stays out of view. */
+    scrollUp: () => {
+      scrollTop = Math.max(0, stands() - 2 * clientHeight);
+    },
     ids,
     all: () => ids.map((id): [string, string] => [id, writers.get(id) ?? 'Ada']),
   };
@@ -67,13 +71,22 @@ const aReader = () => {
   const chat = createZoomChat(createSenders({ self: () => undefined, others: () => [], now: () => 0 }), () => 0);
   const lookAtMessages = createMessageLook();
   const chatList = createChatList();
+  const look = () => {
+    const root = list.drawn();
+    const messages = lookAtMessages(root);
+    chat.look(messages);
+    chatList.look(root, messages);
+  };
   return {
     list,
-    look() {
-      const root = list.drawn();
-      const messages = lookAtMessages(root);
-      chat.look(messages);
-      chatList.look(root, messages);
+    look,
+    /** Until it has stood at its end at two looks. */
+    lookThrough() {
+      for (let looks = 0, ends = 0; ends < 2; looks += 1) {
+        expect(looks).toBeLessThan(1_000);
+        look();
+        ends = list.isAtEnd() ? ends + 1 : 0;
+      }
     },
     read: () => chat.messages.map(({ id }) => id),
     told: () => chat.messages.map(({ id, sender_name }): [string, string] => [id, sender_name]),
@@ -106,6 +119,32 @@ describe("the client's list of messages", () => {
     }
   });
 
+  it('is read whole where more come at once than it has rows, and who writes is told above them only', () => {
+    const { list, look, lookThrough, told } = aReader();
+    list.write('first', 'Ben');
+    look();
+    for (let at = 0; at < 60; at += 1) list.write(`m${at}`);
+    lookThrough();
+    expect(new Map(told())).toEqual(new Map(list.all()));
+  });
+
+  it('is read whole where more come than it has rows while it stands further up, for an answer or by itself', () => {
+    const { list, look, lookThrough, told } = aReader();
+    for (let at = 0; at < 60; at += 1) {
+      list.write(`m${at}`);
+      look();
+    }
+    list.answer(20, 'answer');
+    look();
+    for (let at = 0; at < 30; at += 1) list.write(`while it is looked for ${at}`, 'Ben');
+    lookThrough();
+    list.scrollUp();
+    for (let at = 0; at < 30; at += 1) list.write(`out of view ${at}`);
+    lookThrough();
+    expect(new Map(told())).toEqual(new Map(list.all()));
+    expect(list.isAtEnd()).toBe(true);
+  });
+
   it('is left where messages may have been forgotten, which would be new', () => {
     const { list, look, read } = aReader();
     const most = mostMessages + 100;
@@ -132,15 +171,18 @@ describe("the client's list of messages", () => {
   });
 
   it('leaves nothing unread, and nobody untold, wherever answers stand', () => {
-    const step = fc.tuple(fc.option(fc.nat(), { nil: undefined }), fc.constantFrom('Ada', 'Ada', 'Ada', 'Ben'));
+    const step = fc.record({
+      place: fc.option(fc.nat(), { nil: undefined }),
+      count: fc.constantFrom(1, 1, 1, 25),
+      writer: fc.constantFrom('Ada', 'Ada', 'Ada', 'Ben'),
+    });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const { list, look, told } = aReader();
-        for (const [at, [place, writer]] of steps.entries()) {
-          if (place === undefined) list.write(`m${at}`, writer);
+        const { list, lookThrough, told } = aReader();
+        for (const [at, { place, count, writer }] of steps.entries()) {
+          if (place === undefined) for (let one = 0; one < count; one += 1) list.write(`m${at}.${one}`, writer);
           else list.answer(place % (list.ids.length + 1), `a${at}`, writer);
-          do look();
-          while (!list.isAtEnd());
+          lookThrough();
         }
         expect(new Map(told())).toEqual(new Map(list.all()));
         expect(list.isAtEnd()).toBe(true);
