@@ -3,6 +3,13 @@
  * client 7.2.0 from a public capture of 2026-10-07.
  */
 import { documentOf } from '../../../../../bin/judge/documents.ts';
+import type { Tab } from '../../../../../lib/capture/platforms/zoom/page/client/this-tab.ts';
+
+export const aTab = (goTo: Tab['goTo'] = () => undefined): Tab => ({
+  view: { open: () => null },
+  address: () => 'https://zoom.us/my/ada',
+  goTo,
+});
 
 export interface RowOptions {
   readonly label?: string;

@@ -10,6 +10,7 @@ import { hideWindow, popOutIn } from '../captions/transcript.ts';
 import { all, called, isOfKind, says } from './dom.ts';
 import { createLauncher } from './launcher.ts';
 import { joinIn } from './rooms.ts';
+import { stayInTab, type Tab } from './this-tab.ts';
 
 const pressEveryMs = 2_000;
 const closeEveryMs = 300;
@@ -38,10 +39,10 @@ export const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement):
 export interface Tending {
   readonly now: () => number;
   readonly isVisible: IsVisible;
-  readonly goTo: (address: string) => void;
+  readonly tab: Tab;
 }
 
-export const createTending = ({ now, isVisible, goTo }: Tending) => {
+export const createTending = ({ now, isVisible, tab }: Tending) => {
   const pressed_ms = new Map<string, number>();
   const noticed_ms = new WeakMap<Element, number>();
   const closed_ms = new WeakMap<Element, number>();
@@ -138,7 +139,14 @@ export const createTending = ({ now, isVisible, goTo }: Tending) => {
     return true;
   };
 
-  const launcher = createLauncher({ now, press: (link) => press('launch', link), goTo });
+  const launcher = createLauncher({
+    now,
+    press(link) {
+      if (link) stayInTab(link, tab);
+      return press('launch', link);
+    },
+    goTo: tab.goTo,
+  });
 
   return {
     /** Whether sound was asked for as often as it is in a minute, and the client still offers to be asked. */

@@ -5,7 +5,7 @@ import {
   popOutIn,
 } from '../../../../../../lib/capture/platforms/zoom/page/captions/transcript.ts';
 import { createTending } from '../../../../../../lib/capture/platforms/zoom/page/client/tend.ts';
-import { aBar, aClient, aDialog, aLine } from '../client.ts';
+import { aBar, aClient, aDialog, aLine, aTab } from '../client.ts';
 
 const list = `<div role="application" aria-label="Live Transcription List">${aLine('10:02:11', 'Good morning', 'Ada')}</div>`;
 const beside = (...buttons: readonly string[]): string =>
@@ -22,7 +22,7 @@ const pressedIn = (page: Document, times = 4): readonly string[] => {
   for (const button of page.querySelectorAll('button'))
     button.addEventListener('click', () => pressed.push(button.getAttribute('aria-label') ?? ''));
   let now_ms = 0;
-  const tending = createTending({ now: () => now_ms, isVisible, goTo: () => undefined });
+  const tending = createTending({ now: () => now_ms, isVisible, tab: aTab() });
   for (let look = 0; look < times; look += 1) {
     tending.inside(page);
     now_ms += 250;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPermissionWatch } from '../../../../../../lib/capture/platforms/zoom/page/client/permission.ts';
 import { createTending } from '../../../../../../lib/capture/platforms/zoom/page/client/tend.ts';
 import { clientAddress, clientBeside } from '../../../../../../lib/capture/platforms/zoom/shared/address.ts';
-import { aBar, aClient, aDialog } from '../client.ts';
+import { aBar, aClient, aDialog, aTab } from '../client.ts';
 
 describe("where Zoom's client is", () => {
   it.each([
@@ -133,7 +133,7 @@ describe("what lies over Zoom's client", () => {
         pressed.push(button.getAttribute('aria-label') ?? button.textContent ?? ''),
       );
     let now_ms = 0;
-    const tending = createTending({ now: () => now_ms, isVisible: () => true, goTo: () => undefined });
+    const tending = createTending({ now: () => now_ms, isVisible: () => true, tab: aTab() });
     for (let look = 0; look < looks; look += 1) {
       if (where === 'inside') tending.inside(page);
       else tending.outside(page);
@@ -194,7 +194,7 @@ describe("what lies over Zoom's client", () => {
   it('opens the chat once, where it is wanted to write in just as it is opened: what opens it closes it', () => {
     let pressed = 0;
     let now_ms = 0;
-    const tending = createTending({ now: () => now_ms, isVisible: () => true, goTo: () => undefined });
+    const tending = createTending({ now: () => now_ms, isVisible: () => true, tab: aTab() });
     const page = aClient(aBar('open the chat pane'));
     page.querySelector('button')?.addEventListener('click', () => (pressed += 1));
     tending.inside(page);
@@ -210,7 +210,7 @@ describe("what lies over Zoom's client", () => {
       const gone: [number, string][] = [];
       let now_ms = 0;
       const goTo = (address: string) => gone.push([now_ms, address]);
-      const tending = createTending({ now: () => now_ms, isVisible: () => true, goTo });
+      const tending = createTending({ now: () => now_ms, isVisible: () => true, tab: aTab(goTo) });
       for (; now_ms < 25_000; now_ms += 250) tending.outside(aClient(html), beside);
       return gone;
     };
@@ -223,6 +223,36 @@ describe("what lies over Zoom's client", () => {
     expect(launch('<button>Join from browser</button>', beside)).toEqual([[23_250, beside]]);
   });
 
+  it('goes on in the tab of the launcher where that would open the client in another one', () => {
+    const press = (html: string, onClick: (open: typeof window.open) => void): [string[], string[]] => {
+      const gone: string[] = [];
+      const opened: string[] = [];
+      const tab = aTab((address) => gone.push(address));
+      tab.view.open = (address) => {
+        opened.push(String(address));
+        return null;
+      };
+      const tending = createTending({ now: () => 0, isVisible: () => true, tab });
+      const page = aClient(html);
+      page.addEventListener('click', ({ target }) => {
+        const link = (target as HTMLElement).closest('a');
+        if (link?.getAttribute('target') === '_blank') tab.view.open(link.href);
+        else if (link?.getAttribute('href')) tab.goTo(link.getAttribute('href') ?? '');
+        onClick(tab.view.open);
+      });
+      tending.outside(page);
+      return [gone, opened];
+    };
+    const nothing = (): void => undefined;
+    const client = 'https://zoom.us/wc/81234567890/join';
+    expect(press(`<a href="${client}" target="_blank">Join from your browser</a>`, nothing)).toEqual([[client], []]);
+    const button = '<div role="button">Join from browser</div>';
+    expect(press(button, (open) => open('/wc/81234567890/join', '_blank'))).toEqual([[client], []]);
+    // It is sent on from the empty page; and the app opens by itself, or not.
+    expect(press(button, (open) => open('about:blank'))).toEqual([[], []]);
+    expect(press(button, (open) => open('zoommtg://zoom.us/join?confno=81234567890'))).toEqual([[], []]);
+  });
+
   it('does not keep sound away: it is asked for six times in the first minute, five seconds apart', () => {
     expect(tend('inside', [aBar('Join Audio')], 20, 2_500)).toHaveLength(6);
   });
@@ -230,7 +260,7 @@ describe("what lies over Zoom's client", () => {
   it('does not keep sound away: no oftener in a minute where the bar comes and goes that asks for it', () => {
     let asked = 0;
     let now_ms = 0;
-    const tending = createTending({ now: () => now_ms, isVisible: () => true, goTo: () => undefined });
+    const tending = createTending({ now: () => now_ms, isVisible: () => true, tab: aTab() });
     for (let look = 0; look < 30; look += 1) {
       const page = aClient(aBar(...(look % 2 === 0 ? ['Join Audio'] : [])));
       for (const button of page.querySelectorAll('button, [role="button"]'))
@@ -244,7 +274,7 @@ describe("what lies over Zoom's client", () => {
   it('does not keep sound away in any room: it is asked for as often in each', () => {
     let asked = 0;
     let now_ms = 0;
-    const tending = createTending({ now: () => now_ms, isVisible: () => true, goTo: () => undefined });
+    const tending = createTending({ now: () => now_ms, isVisible: () => true, tab: aTab() });
     const look = (page: Document): void => {
       for (const button of page.querySelectorAll('button, [role="button"]'))
         button.addEventListener('click', () => (asked += 1));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTending } from '../../../../../../lib/capture/platforms/zoom/page/client/tend.ts';
-import { aClient } from '../client.ts';
+import { aClient, aTab } from '../client.ts';
 
 describe('sound', () => {
   const aVoice = (name: string, state = '') =>
@@ -11,7 +11,7 @@ describe('sound', () => {
   const asked = (shown: (now_ms: number) => string, until_ms: number) => {
     const pressed: [number, string][] = [];
     let now_ms = 0;
-    const tending = createTending({ now: () => now_ms, isVisible: () => true, goTo: () => undefined });
+    const tending = createTending({ now: () => now_ms, isVisible: () => true, tab: aTab() });
     for (; now_ms < until_ms; now_ms += 1_000) {
       const page = aClient(shown(now_ms));
       for (const one of page.querySelectorAll('button'))
@@ -44,7 +44,7 @@ describe('sound', () => {
   const lacking = (shown: (now_ms: number) => string, until_ms: number) => {
     let now_ms = 0;
     const lacked: number[] = [];
-    const tending = createTending({ now: () => now_ms, isVisible: () => true, goTo: () => undefined });
+    const tending = createTending({ now: () => now_ms, isVisible: () => true, tab: aTab() });
     for (; now_ms < until_ms; now_ms += 1_000) {
       tending.inside(aClient(shown(now_ms)));
       if (tending.lacksSound) lacked.push(now_ms / 1_000);
