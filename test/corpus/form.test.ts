@@ -12,7 +12,7 @@ const rows = {
   google_meet: ['M', 41],
   zoom: ['Z', 61],
   teams: ['T', 39],
-  jitsi: ['J', 38],
+  jitsi: ['J', 39],
   galene: ['G', 21],
   livekit: ['L', 18],
 } as const;

@@ -33,10 +33,13 @@ export const selectors = {
   dialog: '[role="dialog"]',
   /** What lies over all of the page and takes its keys, Enter for its "OK" too (BaseDialog.tsx). */
   modal: '[role="dialog"][aria-modal="true"]',
-  /** Of the dialog that asks whether to see a film that somebody shares from elsewhere (ShareVideoConfirmDialog.tsx). */
-  asksForFilm: 'about to open an external website',
-  /** Closes a dialog as its "Cancel" does (Dialog.tsx). */
-  cross: '#modal-header-close-button',
+  /** What a bot declines: words of the dialog, and what says no to it (Dialog.tsx). */
+  declined: [
+    /** Whether to see a film that somebody shares from elsewhere (ShareVideoConfirmDialog.tsx). */
+    { asks: 'about to open an external website', no: '#modal-header-close-button' },
+    /** Whether a voice agent may hear whoever looks at the page; no cross, and no key but Enter, which allows it (VoiceAgentConsentDialog.tsx). */
+    { asks: 'The agent only hears participants who allow it', no: `button${labelled('Not now')}` },
+  ],
   turn: {
     camera: { on: labelled('Start camera'), off: labelled('Stop camera') },
     microphone: { on: labelled('Unmute microphone'), off: labelled('Mute microphone') },

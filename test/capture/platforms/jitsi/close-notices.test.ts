@@ -19,9 +19,9 @@ const pressedOn = async (html: string): Promise<readonly string[]> => {
   const pressed: string[] = [];
   const document = documentOf(html);
   Reflect.set(document, Symbol.for(handleName), { toldOfRecording: () => pressed.push('told of the recording') });
-  for (const button of document.querySelectorAll<HTMLElement>('[id]'))
+  for (const button of document.querySelectorAll<HTMLElement>('[role="button"], button'))
     button.addEventListener('click', () => {
-      pressed.push(button.id);
+      pressed.push(button.id || button.textContent);
       button.closest('[role="dialog"]')?.remove();
     });
   vi.stubGlobal('document', document);
@@ -38,6 +38,13 @@ const pressedOn = async (html: string): Promise<readonly string[]> => {
 it('a film that somebody shares from elsewhere is agreed to by nobody: its dialog is closed by its cross', async () => {
   const asks = "You're about to open an external website. Do you want to continue?";
   expect(await pressedOn(dialogOf(asks))).toEqual(['modal-header-close-button']);
+});
+
+it('a voice agent is let hear nobody by a bot: what asks for that is put off', async () => {
+  const asks = dialogOf('The agent only hears participants who allow it. You are muted until you decide.')
+    .replace('<div role="button" id="modal-header-close-button" aria-label="Close"></div>', '')
+    .replace('<button>Cancel</button>', '<button aria-label="Not now">Not now</button>');
+  expect(await pressedOn(asks)).toEqual(['Not now']);
 });
 
 it('that a meeting is recorded is understood, also beside such a dialog', async () => {

@@ -136,8 +136,11 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
       return { made, meeting, agreed: () => page.page.evaluate(() => Reflect.get(globalThis, 'agreed') === true) };
     };
 
-    it('closes one about a film that somebody shares, agrees to nothing, and writes', async () => {
-      const { made, meeting, agreed } = await covered(dialogs.film);
+    it.each([
+      ['about a film that somebody shares', dialogs.film],
+      ['about a voice agent that would hear the bot', dialogs.voiceAgent],
+    ])('closes one %s, agrees to nothing, and writes', async (_of, dialog) => {
+      const { made, meeting, agreed } = await covered(dialog);
       await using _ = meeting;
       await meeting.sendChat?.({ to: 'everyone', text: 'Hello' });
       expect([made.messages.map(({ text }) => text), await agreed()]).toEqual([['Hello'], false]);

@@ -193,6 +193,7 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
   it.each([
     ['says that the meeting is recorded, by the button that leaves it muted', dialogs.recording],
     ['asks whether to see a film that somebody shares, by its cross', dialogs.film],
+    ['asks whether a voice agent may hear the bot, which it may not', dialogs.voiceAgent],
   ])('closes the dialog that %s', async (_, dialog) => {
     const made = facsimile.meeting();
     await using meeting = await join(made.url);

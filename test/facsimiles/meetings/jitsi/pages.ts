@@ -129,7 +129,18 @@ const film: Dialog = {
   closes: '#modal-header-close-button, #modal-dialog-ok-button',
 };
 
-export const dialogs = { recording, film } satisfies Readonly<Record<string, Dialog>>;
+/** As VoiceAgentConsentDialog.tsx of an open pull request has it (jitsi-meet#17869): without a cross. */
+const voiceAgent: Dialog = {
+  html: `<div><div aria-label="Echo joined as an AI agent" aria-modal="true" role="dialog" tabindex="-1">
+    <p id="dialog-title">Echo joined as an AI agent</p>
+    <div>The agent only hears participants who allow it. If you allow, it will hear you and you will hear its replies. You are muted until you decide.</div>
+    <button type="button" aria-label="Not now">Not now</button>
+    <button type="button" id="modal-dialog-ok-button" aria-label="Allow">Allow</button>
+  </div></div>`,
+  closes: 'button[aria-label="Not now"], #modal-dialog-ok-button',
+};
+
+export const dialogs = { recording, film, voiceAgent } satisfies Readonly<Record<string, Dialog>>;
 
 const tile = ({
   id,

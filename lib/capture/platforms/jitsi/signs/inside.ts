@@ -224,4 +224,16 @@ export const inside: readonly StateRow[] = [
     // Until it is closed, or nobody shares the film any more, it keeps the page's keys.
     signs: [{ id: 'J38.text', class: 'T', say: '*about to open an external website*' }],
   },
+  {
+    id: 'J39',
+    name: 'voice_agent_asks',
+    phase: 'in_meeting',
+    overlay: true,
+    ...jm,
+    // Of an open pull request (jitsi-meet#17869), as its makers' own branch had it.
+    source: 'jitsi-meet#17869, not released',
+    seen_on: '2026-12-01',
+    // Until it is declined, the page mutes whoever it asks, and its Enter allows the agent.
+    signs: [{ id: 'J39.text', class: 'T', say: '*The agent only hears participants who allow it*' }],
+  },
 ];
