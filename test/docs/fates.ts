@@ -34,7 +34,9 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
   'CONTRIBUTING.md': [alike('npm ci', ci), alike('npm run check', ci)],
   'README.md': [
     alike('npm ci && npm run demo', ci),
-    run('curl -X POST', walks),
+    alike('WEBHOOK_SECRET', 'test/examples/receivers.test.ts', walkThroughs),
+    run('MEETING_URL', walks),
+    run('BOT_ID', walks),
     not('POST /api/v1/bots ─►', isDrawing),
     not('stateDiagram-v2', isDrawing),
   ],

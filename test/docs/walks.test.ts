@@ -52,9 +52,17 @@ const client = () => meetingBots(api.base_url, api.api_key);
 const room = () => `${api.base_url}/room/coffee-corner`;
 
 describe.skipIf(!hasCurl)('lines for a shell', () => {
-  it('README.md sends a bot to the room', async () => {
-    const bot = JSON.parse(await run(snippetOf('README.md', 'curl -X POST')));
-    expect(bot).toMatchObject({ state: 'joining', meeting_url: room() });
+  it('README.md sends a bot to a meeting, reads what was said there, and has it leave', async () => {
+    const bot = JSON.parse(await run(snippetOf('README.md', 'MEETING_URL')));
+    expect(bot).toMatchObject({ state: 'joining', meeting_url: 'https://meet.google.com/abc-defg-hij' });
+    const [reading = '', leaving = '', fetching = ''] = snippetOf('README.md', 'BOT_ID')
+      .replace(/^BOT_ID=bot_….*$/m, '')
+      .trim()
+      .split(/^(?=curl )/m);
+    const BOT_ID = bot.id;
+    expect(await run(reading, { BOT_ID })).toBe('');
+    expect(JSON.parse(await run(leaving, { BOT_ID }))).toMatchObject({ id: bot.id, state: 'leaving' });
+    expect(JSON.parse(await run(fetching, { BOT_ID }))).toMatchObject({ status: 404, code: 'not_found' });
   });
 
   it('docs/deploy.md sends a bot to a meeting', async () => {
