@@ -36,7 +36,7 @@ const tryIt = (service: LocalService, asked: Asked): string => {
   export BASE_URL=${base_url} API_KEY=${api_key}
   curl -X POST $BASE_URL/api/v1/bots -H "Authorization: Token $API_KEY" -H 'Content-Type: application/json' \\
     -d '{"meeting_url": "${link}", "bot_name": "Minutes Bot"}'
-
+${room_url === undefined ? '' : '\nInto a meeting of your own it goes the same way: put its link there, and let the bot in when it asks.\n'}
 With the id that this answers, see how it is doing, and what it brought home (the recording is there some seconds after the meeting):
 
   export BOT_ID=bot_…

@@ -36,6 +36,11 @@ it.each([
   );
 });
 
+it('says how a bot gets into a meeting of whoever has started it', () => {
+  expect(announcement(here, at)).toContain('Into a meeting of your own it goes the same way: put its link there');
+  expect(announcement(roomless, at)).not.toContain('Into a meeting of your own');
+});
+
 it('says where the keys are, where it was not given them to say', () => {
   const { api_key: _, webhook_secret: __, ...secretless } = here;
   const said = announcement({ ...secretless, dashboard_url: 'http://127.0.0.1:8080/dashboard' }, at);
