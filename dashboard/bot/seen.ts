@@ -5,7 +5,7 @@ const signs: Readonly<Record<DiagnosticsSign['class'], string>> = {
   T: 'what the page says',
   S: 'how it is built',
   U: 'its address',
-  N: 'what went over the line',
+  N: 'what its server said',
   H: 'what the bot had done before',
 };
 

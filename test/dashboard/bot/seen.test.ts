@@ -23,6 +23,11 @@ describe('what a bot saw', () => {
       { ...unknown, page_state: 'M12_denied', evidence: [{ entry: 'M12', class: 'T' as const }] },
       'The bot took the page for “denied”, by what the page says.',
     ],
+    [
+      'one that it knows by what came with the page',
+      { ...unknown, page_state: 'refused', evidence: [{ entry: 'refused', class: 'N' as const }] },
+      'The bot took the page for “refused”, by what its server said.',
+    ],
   ])('is %s', (_, found, says) => {
     expect(isWithoutPage(found)).toBe(false);
     expect(sentencesOf(found)).toEqual([says]);
