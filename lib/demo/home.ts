@@ -7,6 +7,7 @@ import { type Bot, type MeetingBots, meetingBots } from '../client/index.ts';
 import type { RoomAddress } from '../demo-room/rooms.ts';
 import { isFinal } from '../domain/bot/lifecycle.ts';
 import { webhookTriggers } from '../domain/webhook/webhook-triggers.ts';
+import { faultsOf } from './faults.ts';
 import { startService } from './service.ts';
 import { type ReceivedWebhook, startWebhookSink, type WebhookSink } from './webhook-sink.ts';
 
@@ -71,8 +72,9 @@ export const openHome = async (
         if (reached(bot)) return bot;
         if (!isFinal(bot.state) && Date.now() < giveUpAt) continue;
         const last = bot.events.at(-1);
-        const after = `after ${Math.round(longest_ms / 1000)} s`;
-        throw new Error(`the bot is ${bot.state} (${last?.type}, ${last?.sub_type}) ${after}`);
+        const after = isFinal(bot.state) ? '' : ` after ${Math.round(longest_ms / 1000)} s`;
+        const faults = await faultsOf(id, { said: service.said, data_dir: dataFolder });
+        throw new Error([`the bot is ${bot.state} (${last?.type}, ${last?.sub_type})${after}`, ...faults].join('\n'));
       }
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
