@@ -7,6 +7,8 @@ import { isLoopbackHost } from '../net/client-url.ts';
 import { identityProvider } from '../process/environment/identity.ts';
 import { meetingHosts, platformsOff } from '../process/environment/meetings.ts';
 import { calendarServices, confServices, hostedTranscription } from '../process/environment/services.ts';
+import { streamServers } from '../process/environment/streams.ts';
+import { clientAddresses, requestLimit } from '../process/environment.ts';
 import { CannotStartError } from './errors.ts';
 import { type Doors, isForOthers, type RoomDoor } from './front-door/doors.ts';
 import { placesFor, thisMachine } from './machine.ts';
@@ -43,13 +45,23 @@ const transcriptionTimeout = (): number => {
   throw new CannotStartError(`${name} ${message}`);
 };
 
-/** @throws CannotStartError when what the environment says of meetings, or of the services of others, cannot be used */
-const checkServices = (): void => {
-  const ofMeetings = [operated, meetingHosts, platformsOff];
-  for (const said of [...ofMeetings, hostedTranscription, calendarServices, confServices, identityProvider]) {
+/** What operators say of the service by variables, whose values are looked at before it starts. */
+export const operatorVariables = [
+  ...[operated, meetingHosts, platformsOff, streamServers, clientAddresses, requestLimit],
+  ...[hostedTranscription, calendarServices, confServices, identityProvider],
+] as const;
+
+/** @throws CannotStartError when what the environment says by one of these cannot be used */
+const checkVariables = (): void => {
+  for (const said of operatorVariables) {
     const [issue] = said.safeParse(process.env).error?.issues ?? [];
+    if (!issue) continue;
     // Behind the variable may stand which of those that it lists.
-    if (issue) throw new CannotStartError(`${String(issue.path[0])} ${issue.message}`);
+    const name = String(issue.path[0]);
+    const isSentence = /^(?:must|belongs) /.test(issue.message);
+    throw new CannotStartError(
+      isSentence ? `${name} ${issue.message}` : `${name} is ${process.env[name]}: ${issue.message}`,
+    );
   }
 };
 
@@ -97,7 +109,7 @@ const roomHosts = (base_url: string, port: number, room: RoomDoor): string[] =>
 export const setEnvironment = (surroundings: Surroundings): LocalEnvironment => {
   const { data_dir, port, bots, keep_days, room = 'open' } = surroundings;
   const transcription_timeout_seconds = transcriptionTimeout();
-  checkServices();
+  checkVariables();
   const places = placesOf(bots);
   const base_url = surroundings.public_url ?? `http://127.0.0.1:${port}`;
   const hook_url = hookUrl(base_url);

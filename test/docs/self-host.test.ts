@@ -3,13 +3,22 @@
  * Its backup is made where there is sqlite3, by rsync where there is one. Its proxies are tried in test/local-home/behind-proxy.test.ts.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { openDatabase } from '../../lib/adapters/local/database.ts';
 import { commandLineOf } from '../../lib/local-home/command-line.ts';
+import { operatorVariables } from '../../lib/local-home/environment.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
 import { snippetOf } from './snippets.ts';
+
+/** What a model of the environment reads, whatever becomes of it then. */
+const variablesOf = (model: z.core.$ZodType): string[] => {
+  if (model instanceof z.ZodObject) return Object.keys(model.shape);
+  return model instanceof z.ZodPipe ? variablesOf(model.in) : [];
+};
 
 const unit = snippetOf('docs/self-host.md', '[Unit]');
 const node = '/opt/meeting-bots/node_modules/.bin/node';
@@ -28,6 +37,13 @@ it('starts the service with options that it takes', () => {
     keep_days: 90,
     room: 'members',
   });
+});
+
+it('names every variable by which an operator sets something', () => {
+  const page = readFileSync(new URL('../../docs/self-host.md', import.meta.url), 'utf8');
+  const names = operatorVariables.flatMap(variablesOf);
+  expect(names.length).toBeGreaterThan(25);
+  expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
 it('does not end with one page that the kernel takes the memory from', () => {

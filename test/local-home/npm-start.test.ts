@@ -274,6 +274,13 @@ describe('npm start', () => {
       { CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT: '900' },
       /^CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT must be at most 840 s$/,
     ],
+    ['a host of streams that is an address', { STREAM_HOSTS: 'https://zoom.us/x' }, /^STREAM_HOSTS must be hosts .*$/],
+    ['a limit of requests that is no number', { REQUESTS_PER_SECOND: 'many' }, /^REQUESTS_PER_SECOND is many: .*$/],
+    [
+      'a switch that is neither',
+      { ALLOW_LOOPBACK_WEBHOOKS: 'yes' },
+      /^ALLOW_LOOPBACK_WEBHOOKS is yes: .*"true"\|"false"$/,
+    ],
   ])('refuses %s in its environment in one sentence', async (_, env, sentence) => {
     await using folder = await aDataFolder();
     expect(await sentenceOf(folder.path, env)).toMatch(sentence);
