@@ -53,6 +53,7 @@ const acts: Readonly<Record<string, string>> = {
 const commands: Readonly<Record<string, string>> = {
   'admin projects create': 'made the project',
   'admin projects update': 'changed the names of the project',
+  'admin projects delete': 'deleted the project',
   'admin projects rotate-secret': 'gave another webhook secret to the project',
   'admin keys create': 'made the API key',
   'admin keys revoke': 'revoked the API key',

@@ -13,9 +13,12 @@ import { type McpOverHttp, serveMcpOverHttp } from '../../lib/mcp/http.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { playedAt, theJoiningBot } from '../examples/played-bot.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
+import { longestMs } from '../lab/until.ts';
 
 const entry = fileURLToPath(new URL('../../bin/mcp.ts', import.meta.url));
 const meeting_url = 'https://meet.google.com/abc-defg-hij';
+/** The library's own limit is a minute, in which a busy machine may not have started the server. */
+const patient = { timeout: longestMs };
 const Answer = z.object({ content: z.tuple([z.object({ text: z.string() })]), isError: z.boolean().optional() });
 
 const held = new AsyncDisposableStack();
@@ -42,11 +45,13 @@ const overHttp = (key: string) =>
 
 const aHost = async (transport: Transport) => {
   const client = new Client({ name: 'a test', version: '1' });
-  await client.connect(transport);
+  await client.connect(transport, patient);
   return {
     client,
     call: async (name: string, args: Record<string, unknown> = {}) => {
-      const { content, isError = false } = Answer.parse(await client.callTool({ name, arguments: args }));
+      const { content, isError = false } = Answer.parse(
+        await client.callTool({ name, arguments: args }, undefined, patient),
+      );
       return { text: content[0].text, isError };
     },
     [Symbol.asyncDispose]: () => client.close(),
@@ -59,7 +64,7 @@ describe.each([
 ])('the MCP server %s', (_, transportFor) => {
   it('says what there is, and which of it acts or deletes', async () => {
     await using host = await aHost(transportFor(api.api_key));
-    const { tools } = await host.client.listTools();
+    const { tools } = await host.client.listTools(undefined, patient);
     const hints = tools.map(({ name, annotations = {} }) => [
       name,
       annotations.readOnlyHint,

@@ -49,7 +49,7 @@ const permission = createPermissionWatch(isVisible);
 const tending = createTending({
   now: () => performance.now(),
   isVisible,
-  tab: { view: window, address: () => location.href, goTo: (address) => location.assign(address) },
+  tab: { view: globalThis, address: () => location.href, goTo: (address) => location.assign(address) },
 });
 
 const who = createWho({
