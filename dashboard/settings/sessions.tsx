@@ -70,7 +70,7 @@ export const Sessions = () => {
   return (
     <Section
       title="Signed in now"
-      says="Whoever is signed out here is refused from their next click on. Links that they made let nobody in, and whoever came by one is signed out with them; of somebody with an address these are the links of all their sessions. Where no address is known, links end as well of those who led here and are signed out."
+      says="Whoever you sign out is refused at their next click. The links that they made end with it, and so do the sessions of people who came by one. For somebody with an e-mail address these are the links of all their sessions. For somebody without one, unused links of those who led here and are signed out end, too."
     >
       <Waiting for={asked} />
       <PlainList>
