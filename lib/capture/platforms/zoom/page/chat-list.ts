@@ -40,8 +40,11 @@ const placesIn = (list: ParentNode): ReadonlyMap<string, Place> =>
 type Way = 'at_end' | 'up_to_known' | 'down' | 'up_for_answers';
 
 export interface ChatList {
-  /** At each look, with what was read of its rows: of one whose sender is out of view nothing was. */
-  look(root: ParentNode, read: readonly Pick<MessageRow, 'id'>[]): void;
+  /**
+   * At each look, with what was read of its rows: of one whose sender is out of view nothing was. Answers whether that is to be told
+   * now: on the way up it would be told before what was written before it, and is met again on the way down.
+   */
+  look(root: ParentNode, read: readonly Pick<MessageRow, 'id'>[]): boolean;
 }
 
 export const createChatList = (): ChatList => {
@@ -56,7 +59,9 @@ export const createChatList = (): ChatList => {
   return {
     look(root, read) {
       const list = root.querySelector<HTMLElement>(selectors.chat.scrolled);
-      if (!list) return;
+      if (!list) return true;
+      // Where it was moved to, its rows may not be drawn yet.
+      if (way !== 'at_end' && !list.querySelector(selectors.chat.item)) return way !== 'up_to_known';
       const places = placesIn(list);
       const placeholders = [...places].flatMap(([id, { isPlaceholder }]) => (isPlaceholder ? id : []));
       const ids = [...read.map(({ id }) => id), ...placeholders];
@@ -71,7 +76,9 @@ export const createChatList = (): ChatList => {
 
       const mayMoveUp = list.scrollTop > 0 && end - Math.min(end, ...stands) < farthestUp;
       const screen = Math.max(rowHeight, list.clientHeight - rowHeight);
-      const isCutOff = known.size > 0 && places.size > 0 && ![...places.keys()].some((id) => known.has(id));
+      // What stood there before anything was read may be of an earlier meeting: only who writes what is in view is looked for.
+      const isMet = known.size > 0 ? [...places.keys()].some((id) => known.has(id)) : ids.length > 0;
+      const isCutOff = places.size > 0 && !isMet;
       if ((way === 'at_end' || way === 'up_to_known') && isCutOff && mayMoveUp) way = 'up_to_known';
       else if (way === 'up_to_known') way = 'down';
       else if (way !== 'down' && missing > 0 && mayMoveUp) way = 'up_for_answers';
@@ -79,14 +86,15 @@ export const createChatList = (): ChatList => {
         [way, missing] = ['at_end', 0];
         if (!isAtEnd(list)) list.scrollTop = list.scrollHeight;
       }
-      // On the way up each row would be known as soon as it was seen.
-      if (way !== 'up_to_known') for (const id of ids) known.add(id);
+      // On the way up each row would be known as soon as it was seen. What cannot be read on the way down never can: it is gone for once.
+      if (way !== 'up_to_known') for (const id of way === 'down' ? places.keys() : ids) known.add(id);
       if (way === 'up_to_known' || way === 'up_for_answers') list.scrollTop -= screen;
       if (way === 'down') {
         const stood = list.scrollTop;
         list.scrollTop += screen;
         if (list.scrollTop === stood) way = 'at_end';
       }
+      return way !== 'up_to_known';
     },
   };
 };

@@ -84,8 +84,7 @@ const lookInside = (): void => {
   const hasMore = list && people.look(rowsIn(document), countIn(document), isAtEnd(list));
   if (hasMore) tending.moveOn(list);
   const messages = lookAtMessages(document);
-  chat.look(messages);
-  chatList.look(document, messages);
+  if (chatList.look(document, messages)) chat.look(messages);
   captions.look(captionsIn(document));
 };
 

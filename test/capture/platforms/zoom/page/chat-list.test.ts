@@ -18,6 +18,7 @@ const overscan = 2;
 const aList = () => {
   const ids: string[] = [];
   const writers = new Map<string, string>();
+  const shows = { writers: true, rows: true };
   let scrollTop = Number.POSITIVE_INFINITY;
   const farthest = () => Math.max(0, ids.length * rowHeight - clientHeight);
   const stands = () => Math.min(scrollTop, farthest());
@@ -25,11 +26,11 @@ const aList = () => {
   const drawn = (): Document => {
     const from = Math.max(0, Math.floor(stands() / rowHeight) - overscan);
     const to = Math.ceil((stands() + clientHeight) / rowHeight) + overscan;
-    const rows = ids.slice(from, to).map((id, index) => {
+    const rows = ids.slice(from, shows.rows ? to : from).map((id, index) => {
       const at = from + index;
       const writer = writers.get(id) ?? 'Ada';
       const isTold = writer !== (at > 0 ? (writers.get(ids[at - 1] ?? '') ?? 'Ada') : undefined);
-      return `<div id="chat-item-container-${at}">${aMessage({ id, text: id, ...(isTold && { from: writer }) })}</div>`;
+      return `<div id="chat-item-container-${at}">${aMessage({ id, text: id, ...(isTold && shows.writers && { from: writer }) })}</div>`;
     });
     const client = aClient(aChat(`<div id="chat-list-content">${rows.join('')}</div>`));
     const list = client.querySelector('#chat-list-content');
@@ -62,6 +63,7 @@ const aList = () => {
       scrollTop = Math.max(0, stands() - 2 * clientHeight);
     },
     ids,
+    shows,
     all: () => ids.map((id): [string, string] => [id, writers.get(id) ?? 'Ada']),
   };
 };
@@ -74,8 +76,7 @@ const aReader = () => {
   const look = () => {
     const root = list.drawn();
     const messages = lookAtMessages(root);
-    chat.look(messages);
-    chatList.look(root, messages);
+    if (chatList.look(root, messages)) chat.look(messages);
   };
   return {
     list,
@@ -125,7 +126,59 @@ describe("the client's list of messages", () => {
     look();
     for (let at = 0; at < 60; at += 1) list.write(`m${at}`);
     lookThrough();
-    expect(new Map(told())).toEqual(new Map(list.all()));
+    expect(told()).toEqual(list.all());
+  });
+
+  it('is told in its order where more come at once than it has rows, of several writers', () => {
+    const { list, look, lookThrough, told } = aReader();
+    list.write('first', 'Ben');
+    look();
+    for (let at = 0; at < 60; at += 1) list.write(`m${at}`, at % 3 === 0 ? 'Ben' : 'Ada');
+    lookThrough();
+    expect(told()).toEqual(list.all());
+  });
+
+  it('is read whole, and once, where the first that is seen of it are more than it has rows, all of one writer', () => {
+    const { list, lookThrough, told } = aReader();
+    for (let at = 0; at < 60; at += 1) list.write(`m${at}`);
+    lookThrough();
+    expect(told()).toEqual(list.all());
+    list.write('next');
+    lookThrough();
+    expect(told()).toEqual(list.all());
+  });
+
+  it('is not gone through for what was written before anything was read, once it is told who writes', () => {
+    const { list, look, read } = aReader();
+    for (let at = 0; at < 60; at += 1) list.write(`m${at}`, at % 2 === 0 ? 'Ada' : 'Ben');
+    look();
+    expect(list.isAtEnd()).toBe(true);
+    expect(read()).toEqual(list.ids.slice(-read().length));
+  });
+
+  it('is gone through once, not again and again, where nobody is told to have written', () => {
+    const { list, look, read } = aReader();
+    list.shows.writers = false;
+    for (let at = 0; at < 60; at += 1) list.write(`m${at}`);
+    for (let looks = 0; looks < 30; looks += 1) look();
+    for (let looks = 0; looks < 10; looks += 1) {
+      look();
+      expect(list.isAtEnd()).toBe(true);
+    }
+    expect(read()).toEqual([]);
+  });
+
+  it('stays where it was moved to until its rows are drawn there', () => {
+    const { list, look, lookThrough, told } = aReader();
+    list.write('first', 'Ben');
+    look();
+    for (let at = 0; at < 60; at += 1) list.write(`m${at}`);
+    look();
+    list.shows.rows = false;
+    look();
+    list.shows.rows = true;
+    lookThrough();
+    expect(told()).toEqual(list.all());
   });
 
   it('is read whole where more come than it has rows while it stands further up, for an answer or by itself', () => {
@@ -175,16 +228,24 @@ describe("the client's list of messages", () => {
       place: fc.option(fc.nat(), { nil: undefined }),
       count: fc.constantFrom(1, 1, 1, 25),
       writer: fc.constantFrom('Ada', 'Ada', 'Ada', 'Ben'),
+      second: fc.constantFrom('Ada', 'Ben'),
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const { list, lookThrough, told } = aReader();
-        for (const [at, { place, count, writer }] of steps.entries()) {
-          if (place === undefined) for (let one = 0; one < count; one += 1) list.write(`m${at}.${one}`, writer);
+        // What stood above the first that is told to be somebody's, before anything was read, is nobody's.
+        list.write('first');
+        lookThrough();
+        for (const [at, { place, count, writer, second }] of steps.entries()) {
+          if (place === undefined)
+            for (let one = 0; one < count; one += 1) list.write(`m${at}.${one}`, one % 2 === 0 ? writer : second);
           else list.answer(place % (list.ids.length + 1), `a${at}`, writer);
           lookThrough();
         }
         expect(new Map(told())).toEqual(new Map(list.all()));
+        // Answers are told as they come, wherever they stand.
+        const written = ([id]: readonly [string, string]): boolean => id.startsWith('m');
+        expect(told().filter(written)).toEqual(list.all().filter(written));
         expect(list.isAtEnd()).toBe(true);
       }),
       { numRuns: runs(10) },
