@@ -22,16 +22,18 @@ export const coverPage = (page: Document, { people, words }: CoverOptions): (() 
     :is(${typed}) { color: transparent !important; text-shadow: none !important; }
     ::placeholder { color: transparent !important; }
     ::highlight(${highlight}) { color: #000; background-color: #000; }`;
-  const mail = /[^\s@]+@[^\s@]+\.[^\s@]+/g;
+  /** What is no address is passed over as a whole: an expression for addresses alone would look through it once for each letter. */
+  const mayBeMail = /[^\s@]+(@[^\s@]+\.[^\s@]+)?/g;
+  const mailIn = (text: string): [from: number, to: number][] =>
+    [...text.matchAll(mayBeMail)].flatMap(({ index, 0: { length }, 1: host }) =>
+      host === undefined ? [] : [[index, index + length]],
+    );
 
   /** Where in its element a text holds any of the words, or an address of mail. */
   const rangesIn = (node: Node): Range[] => {
     const text = node.nodeValue ?? '';
     const lower = text.toLowerCase();
-    const found: [from: number, to: number][] = [...text.matchAll(mail)].map(({ index, 0: { length } }) => [
-      index,
-      index + length,
-    ]);
+    const found = mailIn(text);
     for (const word of words)
       for (let at = lower.indexOf(word); at >= 0 && lower.length === text.length; at = lower.indexOf(word, at + 1))
         found.push([at, at + word.length]);

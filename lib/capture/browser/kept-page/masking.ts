@@ -14,10 +14,16 @@ export interface Masked {
   readonly isOwn?: (part: string, text: string) => boolean;
 }
 
-const mail = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+/**
+ * A run of what may stand before an `@`, and what makes it an address of mail. Without the latter it is passed over as a whole: an
+ * expression for addresses alone would look through a long run once for each of its letters.
+ */
+const mayBeMail = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+(@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)?/gu;
+const withoutMail = (text: string): string =>
+  text.replaceAll(mayBeMail, (run, host?: string) => (host === undefined ? run : 'MAIL'));
 const signed = /eyJ[\w-]{5,}(?:\.[\w-]+)*/g;
-/** Long, and of letters and digits: nothing that people read. */
-const keyLike = /(?<![\w-])(?=[\w+-]*\d)(?=[\w+-]*[a-z])[\w+-]{20,}={0,2}/gi;
+/** Long, and of letters and digits: nothing that people read. Where a run is none from its beginning, it is none from any `+` in it. */
+const keyLike = /(?<![\w+-])(?=[\w+-]*\d)(?=[\w+-]*[a-z])[\w+-]{20,}={0,2}/gi;
 const parameter = /([?&#;](?:pwd|p|tk|token|jwt|zak|password|access_token|passcode|code)=)[^&\s"'<>]+/gi;
 const leastOfName = 3;
 
@@ -53,7 +59,7 @@ export const createMask = ({
   return (text) => {
     let masked = text.replaceAll(parameter, '$1SECRET');
     if (isSecret) masked = masked.replaceAll(isSecret, 'SECRET');
-    masked = masked.replaceAll(mail, 'MAIL').replaceAll(signed, 'SECRET').replaceAll(keyLike, 'SECRET');
+    masked = withoutMail(masked).replaceAll(signed, 'SECRET').replaceAll(keyLike, 'SECRET');
     const unlessOwn = (part: string, instead: string): string => (isOwn(part, text) ? part : instead);
     if (isWritten) masked = masked.replaceAll(isWritten, (part) => unlessOwn(part, 'WRITTEN'));
     if (isName)

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   createMask,
@@ -5,6 +6,7 @@ import {
   maskedMarkup,
   namesAndTexts,
 } from '../../../../lib/capture/browser/kept-page/masking.ts';
+import { runs } from '../../../lab/properties.ts';
 
 const mask = createMask({
   names: ['Ada Lovelace', 'Ben', 'Meeting Notes'],
@@ -32,6 +34,28 @@ describe('a mask', () => {
       'id SECRET, and a sentence of ordinary length',
     );
   });
+
+  it('takes out every address and every key, as plain expressions for them would, which long runs hold up', () => {
+    const mail = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+    const key = /(?<![\w-])(?=[\w+-]*\d)(?=[\w+-]*[a-z])[\w+-]{20,}={0,2}/gi;
+    const nobodys = createMask({ names: [], texts: [], secrets: [], words: new Set() });
+    const part = fc.constantFrom('@', '.', '@b.c', '+', '-', '=', ' ', 'é', 'a', '1', 'a1a1a1a1a1', 'aaaaaaaaaa', '"');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
+        const text = parts.join('');
+        expect(nobodys(text)).toBe(text.replaceAll(mail, 'MAIL').replaceAll(key, 'SECRET'));
+      }),
+      { numRuns: runs(2_000) },
+    );
+  });
+
+  it.each(['a', '+a', '.a', 'a@'])(
+    'gets through a very long run that is neither an address nor a key: of %j',
+    (part) => {
+      const long = part.repeat(1_000_000 / part.length);
+      expect(mask(long) === long).toBe(true);
+    },
+  );
 
   it('takes out what was written in words of signs too, and leaves what the page says itself', () => {
     const heard = createMask({
