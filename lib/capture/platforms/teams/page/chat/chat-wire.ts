@@ -58,8 +58,13 @@ const withAddresses = (content: string): string => {
     if (/^<a\b/i.test(part)) {
       address = /\shref="([^"]*)"/i.exec(part)?.[1] ?? '';
       words = '';
-    } else if (/^<\/a>/i.test(part)) return part + behindLink(withoutTags(words), address);
-    else words += part;
+    } else if (/^<\/a>/i.test(part)) {
+      const behind = behindLink(withoutTags(words), address);
+      // A link ends once, however often that is said.
+      address = '';
+      words = '';
+      return part + behind;
+    } else words += part;
     return part;
   });
 };

@@ -48,6 +48,7 @@ describe('words of a message', () => {
     ['1 &lt; 2 &amp;&amp; &#9731; &#x1F600; &unknown;', '1 < 2 && ☃ 😀 &unknown;'],
     ['plain', 'plain'],
     ['<b>1</b> < 2 <a 3', '1 < 2 <a 3'],
+    ['<a href="https://example.com/">One</a> two</a> three</a>', 'One (https://example.com/) two three'],
     [
       '<blockquote itemscope itemtype="http://schema.skype.com/Reply" itemid="1"><strong itemprop="mri">Ben</strong><p itemprop="preview">At noon?</p><blockquote>Lunch</blockquote></blockquote><p>Yes</p>',
       'Yes',
@@ -61,8 +62,8 @@ describe('words of a message', () => {
   ])('of %s', (content, words) => expect(textOfHtml(content)).toBe(words));
 
   it('that begins very many tags and ends none', () => {
-    const many = '<a '.repeat(100_000);
-    expect(textOfHtml(many)).toBe(many.trim());
+    const many = '<a '.repeat(1_000_000);
+    expect(textOfHtml(many) === many.trim()).toBe(true);
   });
 });
 
