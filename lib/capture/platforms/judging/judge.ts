@@ -332,7 +332,9 @@ export const heldEntries = (facts: PageFacts, history: History, table: SignTable
 /** Whether what ends a bot is of the client on another page too. */
 const isSaidElsewhere = ({ row, evidence, isByProminence }: Found, { isEmbedded }: SignTable): boolean =>
   evidence.some((sign) => sign.class === 'U') ||
-  (isEmbedded === true && (!isByProminence || row.signs.some((sign) => sign.where === 'sdk')));
+  (isEmbedded === true &&
+    (!isByProminence ||
+      row.signs.some(({ id, where }) => where === 'sdk' && evidence.some(({ entry }) => entry === id))));
 
 export const judge = (facts: PageFacts, history: History, table: SignTable): Judgement => {
   const look = lookOf(facts, history, table);

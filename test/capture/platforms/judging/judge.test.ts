@@ -239,3 +239,27 @@ describe('of what must be', () => {
     expect(phaseBy([told('let_in', 'in'), told('seated', 'at')])).toBe('unknown');
   });
 });
+
+describe('on a page of another host than those of its platform', () => {
+  const row = { seen_on: '2026-12-01', source: 'made up', confidence: '?', phase: 'removed' } as const;
+  const signs: readonly Sign[] = [
+    { id: 'P14.text', class: 'T', say: 'You are out' },
+    { id: 'P14.package', class: 'T', say: 'Be removed', where: 'sdk' },
+    { id: 'P14.wire', class: 'N', kind: 'paper.removed' },
+  ];
+  const states = [{ ...row, id: 'P14', name: 'out', signs }];
+  const phaseAt = (host: string, page: Partial<PageFacts>, isEmbedded?: true) => {
+    const table: SignTable = { ...aTable, states, hosts: ['example.com'], ...(isEmbedded && { isEmbedded }) };
+    return judge(aPage({ address: `https://${host}/room/1`, ...page }), inside, table).phase;
+  };
+
+  it('an end is told where others have the client in theirs, by more than a headline or in words of what draws it there', () => {
+    const headline = { texts: [heading('You are out')] };
+    const more = { texts: [aside('You are out')], wire: [{ kind: 'paper.removed' }] };
+    expect(phaseAt('paper.example.com', headline)).toBe('removed');
+    expect([headline, more].map((page) => phaseAt('help.example.org', page))).toEqual(['unknown', 'unknown']);
+    expect(
+      [headline, more, { texts: [heading('Be removed')] }].map((page) => phaseAt('help.example.org', page, true)),
+    ).toEqual(['unknown', 'removed', 'removed']);
+  });
+});
