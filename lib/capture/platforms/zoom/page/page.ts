@@ -84,7 +84,8 @@ const lookInside = (): void => {
   const hasMore = list && people.look(rowsIn(document), countIn(document), isAtEnd(list));
   if (hasMore) tending.moveOn(list);
   const messages = lookAtMessages(document);
-  if (chatList.look(document, messages)) chat.look(messages);
+  // What the bot writes is looked for within seconds, wherever the list stands.
+  if (chatList.look(document, messages) || senders.isExpecting()) chat.look(messages);
   captions.look(captionsIn(document));
 };
 

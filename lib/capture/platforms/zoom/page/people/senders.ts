@@ -26,6 +26,8 @@ export interface SendersPorts {
 export interface Senders {
   /** The bot is about to write this. */
   expect(text: string): void;
+  /** Whether something that it was about to write was not seen yet. */
+  isExpecting(): boolean;
   /** In another room the client numbers its users anew. */
   forget(): void;
   /** Nobody who is there, where that is not known, or not of which of several of one name. */
@@ -69,6 +71,7 @@ export const createSenders = ({ self, others, now }: SendersPorts): Senders => {
     expect(text) {
       awaited = [...awaited.filter(({ until_ms }) => until_ms >= now()), { text, until_ms: now() + awaitedForMs }];
     },
+    isExpecting: () => awaited.some(({ until_ms }) => until_ms >= now()),
     forget() {
       own_user = undefined;
     },

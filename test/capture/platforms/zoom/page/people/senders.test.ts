@@ -87,4 +87,16 @@ describe("whoever has written in the chat of Zoom's client", () => {
     pass(30_001);
     expect(idOf('Zoe', '5', 'Hello')).toBe('0:Zoe');
   });
+
+  it('is expected to be the bot until it was seen, or is not looked for any more', () => {
+    const { expect: about, idOf, isExpecting, pass } = meet(ada);
+    expect(isExpecting()).toBe(false);
+    about('Hello');
+    expect(isExpecting()).toBe(true);
+    idOf('Me', '2', 'Hello');
+    expect(isExpecting()).toBe(false);
+    about('Bye');
+    pass(30_001);
+    expect(isExpecting()).toBe(false);
+  });
 });
