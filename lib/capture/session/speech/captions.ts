@@ -47,6 +47,8 @@ export const createCaptionReader = (
   const heardOf = new BoundedMap<string, Heard>(mostHeard);
   /** By speaker: what was heard of a caption that has ended before that, and goes on under another id. */
   const heardBehind = new BoundedMap<string, Heard>(mostHeard);
+  /** By speaker: the caption that was told before it was final. What is cut off its end later has another id. */
+  const cutLast = new BoundedMap<string, CaptionView>(mostHeard);
   /** The ids of captions that were shown while nothing was to be written down. */
   const withheld = new BoundedSet<string>(mostRemembered);
   /** Until when somebody was shown then to be saying something: what is cut off its end later has another id. */
@@ -75,6 +77,12 @@ export const createCaptionReader = (
   const isToldAlready = (caption: CaptionView): boolean =>
     toldLast.some((one) => one.speaker_uuid === caption.speaker_id && isMostlyWithin(one, caption));
 
+  /** Two captions of one person are at one time only where one was cut off the end of the other. */
+  const isCutOff = ({ speaker_id, start_ms }: CaptionView): boolean => {
+    const cut = cutLast.get(speaker_id);
+    return cut !== undefined && cut.start_ms < start_ms && start_ms < cut.start_ms + cut.duration_ms;
+  };
+
   const isNews = (caption: CaptionView): boolean =>
     caption.text.trim() !== '' &&
     !ids.has(caption.id) &&
@@ -98,6 +106,7 @@ export const createCaptionReader = (
   /** Tells captions that are not final yet as they are: no more of them is to be written down. */
   const cut = (): Utterance[] => {
     const utterances = tell(unfinished);
+    for (const caption of unfinished) cutLast.set(caption.speaker_id, caption);
     for (const { speaker_uuid, timestamp_ms } of utterances) told.add(momentOf(speaker_uuid, timestamp_ms));
     unfinished = [];
     return utterances;
@@ -142,6 +151,7 @@ export const createCaptionReader = (
 
   const read = (shown: readonly CaptionView[], now_ms: number): Utterance[] => {
     const captions = shown.map(restOf);
+    for (const caption of captions) if (isCutOff(caption)) ids.add(caption.id);
     begin(now_ms);
     const utterances = tell(
       captions.filter((caption) => caption.is_final && mayBeTold(caption, caption.start_ms + caption.duration_ms)),

@@ -81,6 +81,11 @@ describe.each(writers)('what is told of somebody who takes no rest, by %s,', (_,
     );
   });
 
+  it('has no part of a sentence that was told as far as it had come, where that part is over as the pause begins', () => {
+    const told = toldOf(writer, { sentences: [31], paused: [30, 51] });
+    expect(told.filter((word) => word < 102)).toEqual(Array.from({ length: 59 }, (_, at) => at + 1));
+  });
+
   it('goes on with the first part that began behind it', () => {
     const told = toldOf(writer, { sentences: [24], paused: [12, 28] });
     expect([told.filter((word) => word <= 24).length, told.find((word) => word > 24)]).toEqual([23, 97]);
