@@ -53,6 +53,8 @@ export const createEraseBot = (ports: EraseBotPorts) => {
     const note = await erasures.noteOf(ref);
     const bot = await bots.get(ref);
     if (!bot) {
+      // Its worker may have stored something between the last time that this was done and its end, when the bot was gone already.
+      await media.deleteAll(capturedFolder(ref));
       await media.deleteAll(botImageFolder(ref));
       await media.deleteAll(formerBotImageFolder(ref));
     } else if (isErased(bot.state)) await eraseCaptured(ref);

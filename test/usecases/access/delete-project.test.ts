@@ -125,6 +125,20 @@ describe('deleting a project', () => {
     expect(await deleteProject(id)).toBeUndefined();
   });
 
+  it('removes what a worker stored last, whose end is told once the record of its bot is gone', async () => {
+    const { world, deleteProject } = await aProject();
+    const ref = refOf(await world.create());
+    await settle(world);
+    await work(world, 'enter');
+    await deleteProject(id);
+    await settle(world);
+    await world.media.put(`${capturedFolder(ref)}segments/001-001/000001.m4s`, new Uint8Array(1), 'video/mp4');
+    await world.ports.captureTasks.note(ref, 1, { stopped_at: world.clock.now().toISOString() });
+    expect(await deleteProject(id)).toBeUndefined();
+    await settle(world);
+    expect(await world.media.list('')).toEqual([]);
+  });
+
   it('deletes a bot that is to come at once', async () => {
     const { world, deleteProject } = await aProject({ join_at });
     await world.create();
