@@ -1,6 +1,14 @@
 /** What is kept of a project beside what has a repository that removes it. */
 import type { Table } from '../ports/table.ts';
-import { type BotRef, botKey, type ConnectionRef, connectionKey, projectKey, webhooksPartition } from './keys.ts';
+import {
+  type BotRef,
+  botKey,
+  type ConnectionRef,
+  connectionKey,
+  executionKey,
+  projectKey,
+  webhooksPartition,
+} from './keys.ts';
 import { itemsIn } from './listings.ts';
 import { apiKeyList } from './projects.ts';
 import { removeAll } from './remove-all.ts';
@@ -8,7 +16,7 @@ import { isForgottenMark } from './webhooks/webhook-deliveries.ts';
 
 /** All of it is safe to repeat. */
 export const projectRemains = (table: Table) => ({
-  /** Nobody is told of anything any more, and no key opens anything. */
+  /** No subscription tells anything any more, and no key opens anything. */
   async close(projectId: string): Promise<void> {
     const partition = webhooksPartition(projectId);
     await table.write({ delete: { pk: partition, sk: 'subscriptions' } });
@@ -16,8 +24,14 @@ export const projectRemains = (table: Table) => ({
     for (const { pk, sk } of await itemsIn(table, apiKeyList(projectId))) await table.write({ delete: { pk, sk } });
   },
 
-  /** What is beside a bot that was deleted. Webhooks that are on their way go on knowing that what they tell was deleted. */
-  ofBot: (ref: BotRef): Promise<void> => removeAll(table, botKey(ref).pk, '', (item) => !isForgottenMark(item)),
+  /**
+   * What is beside a bot. Webhooks that are on their way go on knowing that what they tell was deleted; what waits for the bot goes
+   * once its deletion is followed.
+   */
+  ofBot(ref: BotRef): Promise<void> {
+    const kept = [botKey(ref).sk, executionKey(ref).sk];
+    return removeAll(table, botKey(ref).pk, '', (item) => !kept.includes(item.sk) && !isForgottenMark(item));
+  },
 
   /** What is beside a connection that was deleted. */
   ofConnection: (ref: ConnectionRef): Promise<void> => removeAll(table, connectionKey(ref).pk, ''),

@@ -61,10 +61,10 @@ const isOver = (task: CaptureTask | undefined, now: Date): boolean =>
   task === undefined || task.stopped_at !== undefined || isSilent(task, now);
 
 /**
- * Deletes a project. Nobody comes in from the first moment on, and nobody is told of anything. Bots that are to come do not; the others
- * are ended, and their data deleted as by `delete_data`; their records go once the service has removed all that they brought home
- * and their workers have ended, which is waited for. The record of the project goes last, so that this may be broken off and done
- * again at any time. Answers undefined when it is gone, or what is still there.
+ * Deletes a project. Nobody comes in from the first moment on, and only bots' own webhooks still tell, how these bots end. Bots that
+ * are to come do not; the others are ended, and their data deleted as by `delete_data`; their records go once the service has removed
+ * all that they brought home and their workers have ended, which is waited for. The record of the project goes last, so that this may
+ * be broken off and done again at any time. Answers undefined when it is gone, or what is still there.
  * @throws NotFoundError when there is no such project
  */
 export const createDeleteProject = (ports: DeleteProjectPorts) => {
@@ -118,6 +118,8 @@ export const createDeleteProject = (ports: DeleteProjectPorts) => {
     }
     if ((await erasures.noteOf(ref)) !== undefined) return false;
     if (!isOver(await captureTasks.get(ref), clock.now())) return false;
+    // First, as nobody finds what is beside a bot that is gone; once more for what has come meanwhile.
+    await remains.ofBot(ref);
     if (!(await ignoring(StaleError, bots.delete(bot)))) return false;
     await remains.ofBot(ref);
     return true;
