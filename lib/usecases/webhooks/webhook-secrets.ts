@@ -7,7 +7,6 @@ import type { Clock } from '../../ports/clock.ts';
 import { rememberFor } from '../../process/remember-for.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
 import type { WebhookSubscriptionRepository } from '../../storage/webhooks/webhook-subscriptions.ts';
-import { createGetProject } from '../access/get-project.ts';
 import { createProjectSecrets, type ProjectSecretsPorts } from './project-secrets.ts';
 import type { ProjectWebhooksOf } from './project-webhooks.ts';
 
@@ -20,7 +19,7 @@ export interface WebhookSecretsPorts extends ProjectSecretsPorts {
 
 /**
  * The secrets that sign for a subscription, newest first: more than one while it changes over to a new one, none when it
- * is a project's that is disabled or gone. Those of a bot's own webhooks are the project's.
+ * is a project's that is disabled or gone. Those of a bot's own webhooks are the project's: none once it is deleted.
  */
 export type WebhookSecrets = (projectId: string, subscriptionId: string) => Promise<readonly string[]>;
 
@@ -40,8 +39,10 @@ export const createWebhookSecrets = ({
     return secretBox.open(projectId, sealed);
   });
   const projectSecrets = createProjectSecrets({ formerSecrets, secretBox });
-  const getProject = createGetProject({ projects });
-  const ofProject = rememberFor(rememberedMs, clock, async (projectId) => projectSecrets(await getProject(projectId)));
+  const ofProject = rememberFor(rememberedMs, clock, async (projectId) => {
+    const project = await projects.get(projectId);
+    return project ? projectSecrets(project) : [];
+  });
 
   return async (projectId, subscriptionId) => {
     if (!isProjectSubscription(subscriptionId)) return ofProject(projectId);

@@ -12,7 +12,12 @@ const setUp = () => {
   const stored: WebhookSubscription[] = [];
   const secretsOf = createWebhookSecrets({
     clock,
-    projects: { get: async (id) => (id === 'prj_1' ? project : undefined) },
+    projects: {
+      async get(id) {
+        if (id === 'prj_3') throw new Error('the table does not answer');
+        return id === 'prj_1' ? project : undefined;
+      },
+    },
     formerSecrets: { get: async () => undefined },
     webhooksOf: async () => ({ subscriptions, slow_origins: new Set(), names: 'neutral' }),
     subscriptions: { list: async () => stored },
@@ -41,8 +46,13 @@ describe("the secrets of a bot's own webhooks", () => {
 
   it('are asked for again after a failure', async () => {
     const { secretsOf } = setUp();
-    await expect(secretsOf('prj_2', 'webhooks.0')).rejects.toThrow('no such project');
-    await expect(secretsOf('prj_2', 'webhooks.0')).rejects.toThrow('no such project');
+    await expect(secretsOf('prj_3', 'webhooks.0')).rejects.toThrow('does not answer');
+    await expect(secretsOf('prj_3', 'webhooks.0')).rejects.toThrow('does not answer');
+  });
+
+  it('are none once the project is deleted: what still waits to be told is told to nobody', async () => {
+    const { secretsOf } = setUp();
+    expect(await secretsOf('prj_2', 'webhooks.0')).toEqual([]);
   });
 });
 
