@@ -4,6 +4,9 @@ import type { CaptionView } from '../../../meeting/view.ts';
 import { mostCaptions } from '../../../meeting/view-limits.ts';
 import { behindTold } from '../../page/behind-told.ts';
 import { createPageIds } from '../../page/page-ids.ts';
+import { longestMessage, shortText } from '../../page/short-text.ts';
+import { type TimedWord, timedWords } from '../../page/timed-words.ts';
+import { cutPart } from '../../page/whole-sentences.ts';
 import { isHeldBy } from '../../page/words-of.ts';
 import type { Recognised } from './call/channel.ts';
 import { ownPartOf } from './people/ids.ts';
@@ -23,6 +26,15 @@ interface Open {
   readonly heard_ms: number;
   /** As it was recognised last. */
   readonly recognised: Recognised;
+  readonly words: readonly TimedWord[];
+  /** What of it captions before this one have told. */
+  readonly told: Told | undefined;
+}
+
+/** The beginning of what was recognised, and how much later than all of it the rest begins. */
+interface Told {
+  readonly text: string;
+  readonly later_ms: number;
 }
 
 const speakerOf = ({ user_id }: Recognised): string => ownPartOf(user_id);
@@ -99,17 +111,38 @@ export const createTeamsCaptions = (
   const finishOver = (): void => finishAll(now() - overAfterMs);
 
   /** What of it was not told yet, and how much later than all of it that begins. */
-  const newsOf = (recognised: Recognised): { readonly text: string; readonly later_ms: number } => {
+  const newsOf = (recognised: Recognised, told: Told | undefined): Told => {
+    if (told) return { text: behindTold(told.text, recognised.text), later_ms: told.later_ms };
     const over = overOf(recognised);
     const text = over ? behindTold(over.text, recognised.text) : recognised.text;
     return { text, later_ms: over && text !== recognised.text ? msOf(over.duration) : 0 };
   };
 
-  const remember = (recognised: Recognised, id: string, isOpen: boolean): void => {
-    const speaker = speakerOf(recognised);
+  const remember = (one: Open, isOpen: boolean): void => {
+    const speaker = speakerOf(one.recognised);
     if (isOpen) open.delete(speaker);
-    if (recognised.is_final) noteFinished(recognised);
-    else if (isOpen) open.set(speaker, { id, heard_ms: now(), recognised });
+    if (one.recognised.is_final) noteFinished(one.recognised);
+    else if (isOpen) open.set(speaker, one);
+  };
+
+  const tell = (caption: CaptionView): void => {
+    captions.set(caption.id, { ...caption, text: shortText(caption.text, longestMessage) });
+    forgetOldest(captions, mostCaptions);
+  };
+
+  /** What somebody says for long is told in parts. */
+  const endPart = (one: Open, caption: CaptionView): void => {
+    const { start_ms, duration_ms, text } = caption;
+    const until_ms = start_ms + duration_ms;
+    const cut = cutPart({ text, words: one.words, first_ms: start_ms }, one.recognised.text, until_ms);
+    if (!cut) return;
+    const part_ms = Math.min(duration_ms, Math.max(0, (cut.words[0]?.at_ms ?? until_ms) - start_ms));
+    tell({ ...caption, text: cut.part, duration_ms: part_ms, is_final: true });
+    const rest = { start_ms: start_ms + part_ms, duration_ms: duration_ms - part_ms, text: cut.rest };
+    const id = nextId();
+    tell({ ...caption, ...rest, id });
+    const told = { text: cut.told, later_ms: msOf(one.recognised.duration) - rest.duration_ms };
+    remember({ ...one, id, words: cut.words, told }, true);
   };
 
   return {
@@ -124,24 +157,28 @@ export const createTeamsCaptions = (
       const isBehind = last !== undefined && last.recognised.sent_at !== sent_at && overOf(recognised) !== undefined;
       if (isBehind && !is_final) return until_ms;
       if (last && !isBehind && isAnother(recognised, last)) finish(last);
-      const { text, later_ms } = newsOf(recognised);
       const goesOn = isBehind ? undefined : open.get(speakerOf(recognised));
+      const { text, later_ms } = newsOf(recognised, goesOn?.told);
       const id = goesOn?.id ?? nextId();
-      if (text !== '' || goesOn || is_final) remember(recognised, id, !isBehind);
+      const words = timedWords(goesOn?.words ?? [], text, until_ms);
+      const one = { id, heard_ms: now(), recognised, words, told: goesOn?.told };
+      if (text !== '' || goesOn || is_final) remember(one, !isBehind);
       if (text === '' && !goesOn) return until_ms;
       const before = captions.get(id);
       const start_ms = before?.start_ms ?? until_ms - whole_ms + later_ms;
       const duration_ms = Math.max(0, whole_ms - later_ms);
-      captions.set(id, {
+      const caption = {
         id,
         speaker_id: user_id,
         speaker_name: nameOf(user_id) || recognised.name || before?.speaker_name || '',
         start_ms,
         duration_ms,
         is_final,
-        text,
-      });
-      forgetOldest(captions, mostCaptions);
+        // Where all that is new was corrected away, it stays as it was heard.
+        text: text || before?.text || '',
+      };
+      tell(caption);
+      if (!is_final && !isBehind && text !== '') endPart(one, caption);
       return start_ms + duration_ms;
     },
     broken: () => finishAll(Number.POSITIVE_INFINITY),

@@ -1,5 +1,5 @@
 /** Reads the messages of Teams' data channel `main-channel`: a head in bytes, and JSON after it. Pure. */
-import { longestMessage, shortText } from '../../../page/short-text.ts';
+import { longestTalk, shortText } from '../../../page/short-text.ts';
 import { fieldsOf, jsonIn, objectOf, textOf } from '../../../page/told-json.ts';
 
 /** Heads are a few bytes long, and a byte of theirs may look like the beginning of JSON. */
@@ -50,7 +50,7 @@ const recognisedOf = (value: unknown): Recognised[] => {
   if (typeof userId !== 'string' || typeof text !== 'string' || text === '') return [];
   const [sent_at, lasted] = [numberOf(timestampAudioSent), numberOf(duration)];
   const who = { user_id: shortText(userId), name: shortText(textOf(displayName).trim()) };
-  return [{ ...who, text: shortText(text, longestMessage), is_final: isFinal === true, sent_at, duration: lasted }];
+  return [{ ...who, text: shortText(text, longestTalk), is_final: isFinal === true, sent_at, duration: lasted }];
 };
 
 const wishOf = (item: unknown): ChannelNews['wishes'] => {
