@@ -126,6 +126,24 @@ describe('every page', () => {
     });
   });
 
+  it('moves for those only who like that, while nothing is loading', async () => {
+    const { page, open } = dashboard;
+    const endless = () =>
+      page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().endTime === Infinity)
+          .filter(({ effect }) => !(effect as KeyframeEffect).target?.closest('.mantine-Loader-root'))
+          .map((animation) => (animation as CSSAnimation).animationName),
+      );
+    await page.bringToFront();
+    await open('', 'Recording');
+    expect(await endless()).toEqual([]);
+    await page.emulateMediaFeatures([{ ...stillness, value: 'no-preference' }]);
+    expect(await endless()).toEqual(['pulse']);
+    await page.emulateMediaFeatures([stillness]);
+  });
+
   it('obeys its policy, and nothing in it fails', () => {
     expect(dashboard.complaints).toEqual([]);
   });
