@@ -5,6 +5,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { longestTalk } from '../../../lib/capture/meeting/view-limits.ts';
 import { createGaleneRoom } from '../../../lib/capture/platforms/galene/page/room.ts';
 import { createMeetRoom } from '../../../lib/capture/platforms/google-meet/page/room.ts';
 import { changeOf } from '../../../lib/capture/platforms/google-meet/page/wire.ts';
@@ -112,9 +113,9 @@ describe('messages without end', () => {
 
 describe('what Teams tells and shows without end', () => {
   it('is kept as long as it is told: whose words were recognised, and who wrote a row', () => {
-    const recognitionResults = [{ userId: 'x'.repeat(10_000), text: 'y'.repeat(20_000), isFinal: true }];
+    const recognitionResults = [{ userId: 'x'.repeat(10_000), text: 'y'.repeat(2 * longestTalk), isFinal: true }];
     const [caption] = channelNews(json({ recognitionResults }))?.captions ?? [];
-    expect([caption?.user_id.length, caption?.text.length]).toEqual([longestName, longestMessage]);
+    expect([caption?.user_id.length, caption?.text.length]).toEqual([longestName, longestTalk]);
     const chat = createTeamsChat(
       () => undefined,
       () => undefined,

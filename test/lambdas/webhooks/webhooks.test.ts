@@ -90,7 +90,7 @@ describe('the functions of webhooks, on one machine', () => {
     const messages = queued().sort((a, b) => Number(a.includes('prj_of_nobody')) - Number(b.includes('prj_of_nobody')));
     const began_ms = Date.now();
     expect(await deliver(aQueueEvent(...messages, '{"not":"a message"}'))).toEqual({
-      batchItemFailures: [{ itemIdentifier: 'message-2' }, { itemIdentifier: 'message-3' }],
+      batchItemFailures: [{ itemIdentifier: 'message-3' }],
     });
     expect(receiver.received).toHaveLength(1);
     expect(log.info).toHaveBeenCalledWith('webhook', expect.objectContaining({ attempt: 1, status: 500 }));
