@@ -232,8 +232,8 @@ describe('in groups of Galène', { concurrent: true }, () => {
     const group = world.newGroup();
     await using meeting = await enter(group);
     const [one, other] = [
-      await world.enter(group, 'Maya', { camera: true, microphone: true, hertz: 140 }),
-      await world.enter(group, 'Maya', { camera: true }),
+      await world.enter(group, 'Maya', { camera: true, microphone: true, hertz: 140, receives: false }),
+      await world.enter(group, 'Maya', { camera: true, receives: false }),
     ];
     await other.turn('screen', true);
     const { media, participants } = await see(meeting, ({ media }) =>
@@ -257,8 +257,8 @@ describe('in groups of Galène', { concurrent: true }, () => {
     async (options) => {
       const group = world.newGroup(options);
       const others = [
-        await world.enter(group, 'Ana', { camera: true, simulcast: true }),
-        await world.enter(group, 'Ben', { camera: true, simulcast: true }),
+        await world.enter(group, 'Ana', { camera: true, simulcast: true, receives: false }),
+        await world.enter(group, 'Ben', { camera: true, simulcast: true, receives: false }),
       ];
       await using meeting = await enter(group);
       const bot = await world.botIn(group);
