@@ -7,7 +7,9 @@ export interface Tab {
   readonly goTo: (address: string) => void;
 }
 
-/** The empty page is opened to be sent on to somewhere, the maker's app by an address that no browser has pages at. */
+/** That is opened to be sent on to somewhere. */
+const isEmptyPage = (address: string | URL | undefined): boolean => /^(?:about:blank)?$/i.test(String(address ?? ''));
+
 const pageAt = (address: string | URL | undefined, base: string): string | undefined => {
   const page = address === undefined || address === '' ? null : URL.parse(address, base);
   return page && /^https?:$/.test(page.protocol) ? page.href : undefined;
@@ -19,6 +21,7 @@ export const stayInTab = (link: HTMLElement, { view, address, goTo }: Tab): void
   view.open = (opened) => {
     const page = pageAt(opened, address());
     if (page !== undefined) goTo(page);
-    return view as Window;
+    // A page may close again what it opened the maker's app by, an address that no browser has pages at: not this tab.
+    return page !== undefined || isEmptyPage(opened) ? (view as Window) : null;
   };
 };
