@@ -6,7 +6,10 @@ import { ownNamespace } from './metric-namespace.ts';
 /** What Lambda writes when a function does not come to its end, or does not even begin. */
 const brokenOff = ['Task timed out', 'Runtime exited', 'Uncaught Exception'];
 
-/** A metric that counts the lines of a log which have a `message`; besides, the runs of the function that broke off, of which its own lines say nothing. */
+/**
+ * A metric that counts the lines of a log which have a `message`; besides, the runs of the function that broke off, of which its own
+ * lines say nothing.
+ */
 export const countFaults = (
   scope: Construct,
   id: string,

@@ -31,7 +31,8 @@ export interface CaughtUp {
 /**
  * Sees to what nobody comes back to by themselves: a scheduled bot that nothing is timed for, or something for another time than its
  * own, is given the very same appointment again, which is followed like any other; and what is left of bots and app sessions whose
- * data was deleted since a moment is removed. With `isAll` each scheduled bot is timed anew, as where all that was timed is gone. Whoever is past being scheduled is looked after by a timer, or is stuck. Safe to repeat.
+ * data was deleted since a moment is removed. With `isAll` each scheduled bot is timed anew, as where all that was timed is gone.
+ * Whoever is past being scheduled is looked after by a timer, or is stuck. Safe to repeat.
  */
 export const createCatchUpBots = (ports: CatchUpBotsPorts) => {
   const { projects, executions, erasures, clock } = ports;
