@@ -27,7 +27,3 @@ export const takesTokens = (
 ): boolean =>
   platform === 'zoom' ||
   (platform === 'demo_room' && (conf_settings?.onbehalf_token !== undefined || callback_settings !== undefined));
-
-/** The number of the meeting that a link of the platform in its normal form leads to; undefined where it has a name instead. */
-export const meetingNumberOf = (url: string): string | undefined =>
-  /^https:\/\/(?:[\w-]+\.)*zoom\.us\/(?:[jws]|wc)\/(\d{9,11})(?:[/?]|$)/.exec(url)?.[1];

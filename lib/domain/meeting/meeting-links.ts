@@ -57,6 +57,10 @@ const zoomPath = (parts: readonly string[]): string | undefined => {
 // `pwd` is the passcode, `tk` admits somebody who registered for a webinar.
 export const zoomLink: Normal = (url) => withToken(zoomPath(partsOf(url) ?? []), url, 'pwd', 'tk');
 
+/** The number of the meeting that a link of Zoom in its normal form leads to; undefined where it has a name instead. */
+export const meetingNumberOf = (url: string): string | undefined =>
+  /^https:\/\/(?:[\w-]+\.)*zoom\.us\/(?:[jws]|wc)\/(\d{9,11})(?:[/?]|$)/.exec(url)?.[1];
+
 const escapedPath = (parts: readonly string[]): string => `/${parts.map(encodeURIComponent).join('/')}`;
 
 // Characters that Jitsi Meet does not allow in the name of a room, and the names of its own folders.
