@@ -14,7 +14,8 @@
  *                      gsi3   <prj>#bots#<state>#<0 or 1>                   <bot>
  *                      gsi4   <prj>#bots#<state>#<0 or 1>                   <join_at>#<bot>
  *                      gsi5   <prj>#bots#meeting#<hash of the link>         <bot>
- *                      gsi6   …#coming or …#present, while it is live       <bot>
+ *                      gsi6   …#coming, while it is live, until its meeting
+ *                             shows it: …#present, by the canonical link    <bot>
  *                      gsi7   <prj>#bots#deduplication#<key>                <bot>
  *   calendar           gsi1   <prj>#calendars                               <cal>
  *   calendar_sync      gsi1   due#calendars#<shard>, while it is connected  <moment>#<prj>/<cal>

@@ -89,6 +89,8 @@ export interface Bot {
   readonly schedule_version: number;
   /** As which participant its meeting shows the bot, or last did. */
   readonly participant_id?: string;
+  /** The canonical link of that meeting, where the bot has come by another one. */
+  readonly present_in?: string;
   /** `null`: the meeting is over and nothing was recorded. Absent: not known yet. */
   readonly recording?: Recording | null;
   /** Absent on bots of a time when it was not noted. */

@@ -1,6 +1,6 @@
 /**
- * What all links to one meeting have in common, written as a link in normal form. It holds no token, no passcode and no passphrase,
- * and nobody is sent by it: those who came by different links know by it that they are in one meeting.
+ * What all links to one meeting have in common, written as a link in normal form. It holds no token, passcode or passphrase,
+ * and nobody is sent by it: by it those who came by different links know that they are in one meeting.
  */
 import * as z from 'zod';
 import { payloadOf } from '../token-payload.ts';
@@ -43,7 +43,7 @@ const jitsi: Canonical = ({ pathname }) =>
 /** Of a token the room that it opens: https://docs.livekit.io/frontends/reference/tokens-grants */
 const Grants = z.object({ video: z.object({ room: z.string().regex(/^[^\p{Cs}]{1,256}$/u) }) });
 
-/** The server goes by the token, whatever the page is called. */
+/** The server goes by the token, whatever the address of the page says. */
 const liveKit: Canonical = ({ pathname, searchParams }) => {
   const { data } = Grants.safeParse(payloadOf(searchParams.get('token') ?? ''));
   return data ? `/rooms/${encodeURIComponent(data.video.room)}` : pathname;

@@ -23,7 +23,10 @@ const statePartition = (projectId: string, state: BotState, shard: number): stri
 const hashLength = 22;
 const meetingPartition = (projectId: string, url: string): string =>
   `${botsOf(projectId)}#meeting#${createHash('sha256').update(url).digest('base64url').slice(0, hashLength)}`;
-/** Bots that are not finished: those to come, and those that the meeting shows among its participants. */
+/**
+ * Bots that are not finished: by their link those to come, and by its canonical link those that a meeting shows among its
+ * participants. These too were listed by their own before there were canonical links.
+ */
 const comingPartition = (projectId: string, url: string): string => `${meetingPartition(projectId, url)}#coming`;
 const presentPartition = (projectId: string, url: string): string => `${meetingPartition(projectId, url)}#present`;
 const deduplicationPartition = (projectId: string, key: string): string => `${botsOf(projectId)}#deduplication#${key}`;
@@ -39,7 +42,7 @@ export const stateKeysOf = (bot: Pick<Bot, 'id' | 'project_id'>, state: BotState
 
 /** The attributes of a bot's item that put it into its lists. */
 export const indexKeysOf = (bot: Bot) => {
-  const { id, project_id, meeting_url, deduplication_key } = bot;
+  const { id, project_id, meeting_url, present_in = meeting_url, deduplication_key } = bot;
   if (isIdOf('app_session', id))
     return listedIn({ index: 'gsi1', partition: appSessionsPartition(project_id), position: id });
   const byJoinAt = `${bot.join_at}#${id}`;
@@ -51,7 +54,7 @@ export const indexKeysOf = (bot: Bot) => {
     { index: 'gsi3', partition: ofState, position: id },
     { index: 'gsi4', partition: ofState, position: byJoinAt },
     { index: 'gsi5', partition: meetingPartition(project_id, meeting_url), position: id },
-    isFinal(bot.state) ? undefined : { index: 'gsi6', partition: liveIn(project_id, meeting_url), position: id },
+    isFinal(bot.state) ? undefined : { index: 'gsi6', partition: liveIn(project_id, present_in), position: id },
     deduplication_key === null
       ? undefined
       : { index: 'gsi7', partition: deduplicationPartition(project_id, deduplication_key), position: id },
@@ -74,9 +77,9 @@ interface HolderRange {
 /** Where the bots of a filter are found. */
 export type BotRange = ListedRange | HolderRange;
 
-const latest = Date.parse('9999-12-31T23:59:59.999Z');
+const latest = '9999-12-31T23:59:59.999Z';
 /** A moment as `join_at` is stored. Nothing joins after the year 9999. */
-const momentOf = (text: string): string => new Date(Math.min(Date.parse(text), latest)).toISOString();
+const momentOf = (text: string): string => new Date(Math.min(Date.parse(text), Date.parse(latest))).toISOString();
 
 /** Sort keys that begin with a moment after, and before, those of the filter. */
 const joinBounds = ({ join_at_after, join_at_before }: BotFilter): Pick<Query, 'above' | 'below'> => ({
@@ -85,11 +88,15 @@ const joinBounds = ({ join_at_after, join_at_before }: BotFilter): Pick<Query, '
   ...(join_at_before !== undefined && { below: momentOf(join_at_before) }),
 });
 
+const presentPartitions = (projectId: string, url: string, canonicalLink = url): string[] =>
+  [...new Set([url, canonicalLink])].map((link) => presentPartition(projectId, link));
+
 /**
  * The narrowest place to look for the bots of a filter. Key and link come first, since few bots share them; the rest of
  * such a filter is left to be looked at in the bots. By state, by `join_at`, or by both, the place holds nothing else.
+ * `canonicalLink`: that of the filter's link, where it is another one.
  */
-export const rangeOf = (projectId: string, filter: BotFilter): BotRange => {
+export const rangeOf = (projectId: string, filter: BotFilter, canonicalLink?: string): BotRange => {
   const { deduplication_key, meeting_url, states } = filter;
   const byJoinAt = filter.join_at_after !== undefined || filter.join_at_before !== undefined;
   if (deduplication_key !== undefined && isOnlyLive(filter)) {
@@ -101,13 +108,13 @@ export const rangeOf = (projectId: string, filter: BotFilter): BotRange => {
   }
   if (meeting_url !== undefined) {
     const isExact = states === undefined && !byJoinAt;
-    return isOnlyLive(filter)
-      ? {
-          index: 'gsi6',
-          partitions: [comingPartition, presentPartition].map((of) => of(projectId, meeting_url)),
-          isExact,
-        }
-      : { index: 'gsi5', partitions: [meetingPartition(projectId, meeting_url)], isExact };
+    if (!isOnlyLive(filter)) return { index: 'gsi5', partitions: [meetingPartition(projectId, meeting_url)], isExact };
+    const coming = comingPartition(projectId, meeting_url);
+    return {
+      index: 'gsi6',
+      partitions: [coming, ...presentPartitions(projectId, meeting_url, canonicalLink)],
+      isExact,
+    };
   }
   if (states === undefined) {
     const index = byJoinAt ? 'gsi2' : 'gsi1';
@@ -129,9 +136,9 @@ export const appSessionsOf = (projectId: string): ListedRange => ({
 });
 
 /** Where the bots are found that a meeting has shown among its participants. Those still to come are not there. */
-export const presentIn = (projectId: string, meetingUrl: string): ListedRange => ({
+export const presentIn = (projectId: string, meetingUrl: string, canonicalLink: string): ListedRange => ({
   index: 'gsi6',
-  partitions: [presentPartition(projectId, meetingUrl)],
+  partitions: presentPartitions(projectId, meetingUrl, canonicalLink),
   isExact: true,
 });
 

@@ -85,6 +85,7 @@ const makeSchema = () =>
       .exactOptional(),
     schedule_version: z.number(),
     participant_id: z.string().exactOptional(),
+    present_in: z.string().exactOptional(),
     recording: shapeOf(Recording).nullable().exactOptional(),
     made_by: z.object({ kind: z.enum(makerKinds), name: z.string() } satisfies Fields<Maker>).exactOptional(),
     missing_media: z

@@ -1,6 +1,7 @@
 import { isAppSession } from '../../domain/app-session/app-session.ts';
 import type { Bot } from '../../domain/bot/bot.ts';
 import { type BotFilter, matches } from '../../domain/bot/bot-filter.ts';
+import { canonicalLinkOf } from '../../domain/meeting/canonical-link.ts';
 import type { OperatedHosts } from '../../domain/meeting/known-platforms.ts';
 import { recogniseMeetingLink } from '../../domain/meeting/meeting-url.ts';
 import type { Page } from '../../domain/page.ts';
@@ -25,7 +26,7 @@ export const createListBots = (ports: { bots: Pick<BotRepository, 'positions' | 
   return (projectId: string, { filter, isNewestFirst = false, ...request }: ListBotsInput): Promise<Page<Bot>> => {
     const link = filter.meeting_url && recogniseMeetingLink(filter.meeting_url, hosts);
     const wanted = link ? { ...filter, meeting_url: link.url } : filter;
-    const range = rangeOf(projectId, wanted);
+    const range = rangeOf(projectId, wanted, link && canonicalLinkOf(link.platform, link.url));
     // Sessions hold deduplication keys too.
     const isMatch = (bot: Bot): boolean => !isAppSession(bot) && matches(bot, wanted);
     return listPage(

@@ -12,6 +12,7 @@ import { type BotCommand, type BotOrders, type CommandOutcome, ordersOf } from '
 import type { Captured, CapturedKind, Reported } from '../../domain/captured/captured.ts';
 import type { Recording } from '../../domain/captured/recording.ts';
 import { NotFoundError } from '../../domain/errors.ts';
+import { canonicalLinkOf } from '../../domain/meeting/canonical-link.ts';
 import { portionsOf } from '../../domain/portions.ts';
 import type { LifecycleExecution } from '../../ports/lifecycle-execution.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
@@ -159,11 +160,14 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
       );
     },
 
-    /** Remembers as which participant the bot is in the meeting, so that other bots know it for one. */
+    /** Remembers as which participant the bot is in which meeting, so that other bots know it for one. */
     async present(participant_id: string): Promise<void> {
-      await changeBot(ref, (bot) =>
-        bot.participant_id === participant_id || isErased(bot.state) ? undefined : { bot: { ...bot, participant_id } },
-      );
+      await changeBot(ref, (bot) => {
+        const present_in = canonicalLinkOf(bot.platform, bot.meeting_url);
+        const isKnown = bot.participant_id === participant_id && (bot.present_in ?? bot.meeting_url) === present_in;
+        if (isKnown || isErased(bot.state)) return undefined;
+        return { bot: { ...bot, participant_id, ...(present_in !== bot.meeting_url && { present_in }) } };
+      });
     },
 
     /** Remembers that something of the meeting has not reached the bot since a moment, until `nothingMissing`. */
@@ -178,7 +182,7 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
     /** The participants of the same meeting that are other bots of the project. */
     async otherBots(): Promise<string[]> {
       const bot = await ports.bots.get(ref);
-      return bot ? otherBots(ref, bot.meeting_url) : [];
+      return bot ? otherBots(bot) : [];
     },
 
     commands: (after: number): Promise<BotCommand[]> => ports.commands.unclaimed(ref, after),

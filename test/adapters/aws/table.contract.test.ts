@@ -1,6 +1,7 @@
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { documentClient, dynamoDbTable } from '../../../lib/adapters/aws/table.ts';
 import { describeDue } from '../../contracts/due.ts';
+import { describePresence } from '../../contracts/presence.ts';
 import { describeTable } from '../../contracts/table.ts';
 import { describeSkipped, emulator, endpoint } from '../../lab/hosts/aws-endpoint.ts';
 import { createTable } from '../../lab/hosts/dynamo-db.ts';
@@ -22,6 +23,7 @@ if (endpoint) {
   const open = () => openAt(endpoint ?? '');
   describeTable(`DynamoDB at ${endpoint}`, open);
   describeDue(`DynamoDB at ${endpoint}`, open);
+  describePresence(`DynamoDB at ${endpoint}`, open);
 } else if (hasDynoxide) {
   const open = async () => {
     const { url, stop } = await startDynoxide();
@@ -29,6 +31,7 @@ if (endpoint) {
   };
   describeTable('DynamoDB by Dynoxide', open);
   describeDue('DynamoDB by Dynoxide', open);
+  describePresence('DynamoDB by Dynoxide', open);
 } else {
   describeSkipped('the table, DynamoDB', 'no AWS_ENDPOINT_URL, and no Dynoxide for this machine');
 }

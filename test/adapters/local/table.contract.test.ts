@@ -1,6 +1,7 @@
 import { openDatabase } from '../../../lib/adapters/local/database.ts';
 import { sqliteTable } from '../../../lib/adapters/local/table.ts';
 import { describeDue } from '../../contracts/due.ts';
+import { describePresence } from '../../contracts/presence.ts';
 import { describeTable } from '../../contracts/table.ts';
 import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 
@@ -18,3 +19,4 @@ const open = async () => {
 
 describeTable('in SQLite', open);
 describeDue('in SQLite', open);
+describePresence('in SQLite', open);

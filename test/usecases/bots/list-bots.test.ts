@@ -32,6 +32,7 @@ const botsIn = async (
         join_at: new Date(1_772_442_000_000 + n * 1000).toISOString(),
         deduplication_key: n % 10 === 0 ? `key ${n}` : null,
         ...(n % 7 === 0 && { meeting_url: 'https://zoom.us/j/123456789?pwd=p' }),
+        ...(n % 7 === 1 && { meeting_url: 'https://meet.google.com/abc-defg-hij' }),
       }),
     );
   }
@@ -132,9 +133,12 @@ describe('the list of bots', () => {
 
   it('holds, by any filter, what matches it: once, in order, there and back', async () => {
     const moment = (n: number): string => new Date(1_772_442_000_000 + n * 60_000).toISOString();
+    // Two lead to one meeting.
+    const [present_in, ...others] = ['https://zoom.us/j/100000000', 'https://zoom.us/j/200000000'] as const;
+    const links = [present_in, `${present_in}?pwd=p`, ...others];
     const aFilter = fc.record(
       {
-        meeting_url: fc.constantFrom('https://zoom.us/j/1', 'https://zoom.us/j/2', 'https://zoom.us/j/3'),
+        meeting_url: fc.constantFrom(...links, 'https://zoom.us/j/300000000'),
         deduplication_key: fc.constantFrom('a', 'b', 'none'),
         states: fc.uniqueArray(fc.constantFrom(...botStates), { minLength: 1, maxLength: 4 }),
         join_at_after: fc.integer({ min: -1, max: 8 }).map(moment),
@@ -146,25 +150,25 @@ describe('the list of bots', () => {
       fc.record({
         state: fc.constantFrom(...botStates),
         minute: fc.integer({ min: 0, max: 7 }),
-        meeting: fc.constantFrom(1, 2),
+        meeting_url: fc.constantFrom(...links),
         deduplication_key: fc.constantFrom('a', 'b', null),
-        isSeen: fc.boolean(),
+        seen: fc.constantFrom('not', 'now', 'by an earlier version'),
       }),
       { maxLength: 30 },
     );
     await fc.assert(
       fc.asyncProperty(someBots, aFilter, fc.integer({ min: 1, max: 7 }), async (descriptions, filter, page_size) => {
         const bots = botRepository(memoryTable());
-        const all = descriptions.map(({ minute, meeting, isSeen, ...details }, n) =>
+        const all = descriptions.map(({ minute, seen, ...details }, n) =>
           aBot({
             ...details,
-            ...(isSeen && { participant_id: `p-${n}` }),
+            ...(seen !== 'not' && { participant_id: `p-${n}` }),
+            ...(seen === 'now' && details.meeting_url === links[1] && { present_in }),
             // Ids end at random: bots of one state are in both of its shards.
             id: newId('bot', new Date(1_772_442_000_000 + n), new Uint8Array(10).fill(n * 37)),
             // A key that another bot holds cannot be had.
             ...(details.deduplication_key && n > 1 && { deduplication_key: null }),
             join_at: moment(minute),
-            meeting_url: `https://zoom.us/j/${meeting}`,
           }),
         );
         const held = new Set<string>();
@@ -202,8 +206,13 @@ describe('the list of bots', () => {
     ['a key, of the one that is not finished', { deduplication_key: 'key 30', states: ['joining'] }, 2],
     [
       'a link, of those that are not finished',
-      { meeting_url: 'https://zoom.us/j/123456789?pwd=p', states: ['joining'] },
+      { meeting_url: 'https://meet.google.com/abc-defg-hij', states: ['joining'] },
       3,
+    ],
+    [
+      'a link with a passcode, of those that are not finished',
+      { meeting_url: 'https://zoom.us/j/123456789?pwd=p', states: ['joining'] },
+      4,
     ],
     ['three states', { states: ['ended', 'joining', 'scheduled'] }, 7],
   ])('by %s costs as many calls to the table on every page', async (_, filter, most) => {
