@@ -25,7 +25,7 @@ import { type NamedOutputs, readNamedOutputs, regionOf } from '../lib/infra/outp
 import { systemClock } from '../lib/ports/clock.ts';
 import { transcriptionTime } from '../lib/process/environment/lifecycle.ts';
 import { environment } from '../lib/process/environment.ts';
-import { botRepository } from '../lib/storage/bots/bots.ts';
+import { botLists } from '../lib/storage/bots/bot-lists.ts';
 import { projectRepository } from '../lib/storage/projects.ts';
 import { credentialRepository } from '../lib/storage/secrets/credentials.ts';
 import { warmTaskRepository } from '../lib/storage/warm-tasks.ts';
@@ -88,7 +88,7 @@ const findings = await examine({
   stepFunctions: new SFNClient(settings),
   now: () => new Date(),
   stuckBots: createStuckBots({
-    ...{ projects, bots: botRepository(table), clock: systemClock },
+    ...{ projects, bots: botLists(table), clock: systemClock },
     ...environment(transcriptionTime),
   }),
   warmTasks: async (load) => {

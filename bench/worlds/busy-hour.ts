@@ -5,7 +5,7 @@ import type { CaptureOrder } from '../../lib/ports/capture-order.ts';
 import type { ExecutionInput } from '../../lib/ports/lifecycle-execution.ts';
 import { type ItemChange, tableIndexes } from '../../lib/ports/table.ts';
 import { botOfItem } from '../../lib/storage/bots/bot-item.ts';
-import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../lib/storage/bots/bot-lists.ts';
 import { captureTaskRepository } from '../../lib/storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
 import { commandRepository } from '../../lib/storage/bots/commands.ts';
@@ -98,7 +98,7 @@ export const busyHour = async (count: number, spreadMs: number): Promise<Hottest
   };
   const inputs = new Map<string, ExecutionInput>();
   const ports = {
-    bots: botRepository(table),
+    bots: listedBots(table),
     captured: capturedRepository(table),
     commands: commandRepository(table),
     participants: participantRepository(table),

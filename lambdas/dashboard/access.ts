@@ -12,7 +12,7 @@ import { transcription } from '../../lib/process/environment/transcription.ts';
 import { environment } from '../../lib/process/environment.ts';
 import { auditRepository, type KeptEntry } from '../../lib/storage/audit.ts';
 import { auditedTable, notingAbout } from '../../lib/storage/audited-table.ts';
-import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { botLists } from '../../lib/storage/bots/bot-lists.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
 import {
   openInvitations,
@@ -31,17 +31,18 @@ import { Reply } from '../middleware/answers.ts';
 import { entryOf } from '../middleware/audit.ts';
 import { cookieOf, isOwnPage, sessionCookie } from '../middleware/cookie.ts';
 import { grouped } from '../middleware/grouped.ts';
+import { onUnreadable } from '../wiring/left-out.ts';
 
 const table = auditedTable(openTable());
 const audit = auditRepository(table);
-const bots = botRepository(table);
+const bots = botLists(table);
 const projects = projectRepository(table);
 const sessions = sessionRepository(table);
 const invitations = openInvitations(table);
 const ports = { projects, apiKeys: apiKeyRepository(table), clock: systemClock };
 const { invite, signIn } = createSignIn({ ...ports, tickets: ticketRepository(table), invitations });
 const withdraw = createWithdraw({ invitations, sessions: openSessions(table) });
-const keys = createApiKeys(ports);
+const keys = createApiKeys({ ...ports, onUnreadable });
 const getProject = createGetProject({ projects });
 const setNames = createSetNames({ ...ports, subscriptions: webhookSubscriptionRepository(table) });
 const operated = environment(meetingHosts, platformsOff, retention, transcription);
@@ -60,7 +61,7 @@ const projectOf = async (project_id: string) => {
 /** With what is known of the bots and app sessions that they are about, all of which are asked for at once. */
 const presentAudit = async (project_id: string, entries: readonly KeptEntry[]) => {
   const ids = new Set(entries.flatMap(({ about }) => (about !== null && isOfBot(about) ? [about] : [])));
-  const known = new Map((await bots.at(project_id, [...ids])).map(({ value }) => [value.id, value]));
+  const known = new Map((await bots.at(project_id, [...ids], onUnreadable)).map(({ value }) => [value.id, value]));
   return entries.map((entry) => presentAuditEntry(entry, known.get(entry.about ?? '')));
 };
 
@@ -95,7 +96,8 @@ export const handler = grouped(accessRoutes, table, {
     const by = { name, session: sessionName(secret), ...(email !== undefined && { email }), ...(origin && { origin }) };
     return { path: signInPath(await invite({ project_id, ...body }, by, sessions.mustBeOpen(secret))) };
   },
-  listInvitations: async ({ caller }) => (await invitations.list(caller.project_id)).map(presentInvitation),
+  listInvitations: async ({ caller }) =>
+    (await invitations.list(caller.project_id, onUnreadable)).map(presentInvitation),
   withdrawInvitation: async ({ caller, query: { invitation } }) => {
     const one = (await invitations.list(caller.project_id)).find((other) => other.invitation === invitation);
     // Nobody else knows what a link is called: whom it was for, and in which session it was made, leads to the entry of that.
@@ -109,9 +111,8 @@ export const handler = grouped(accessRoutes, table, {
   },
   revokeApiKey: ({ ref }) => keys.revoke(ref.project_id, ref.api_key_id),
   listAudit: async ({ caller, query: { before } }) => {
-    const found = await audit.list(caller.project_id, auditPage + 1, before);
-    const results = await presentAudit(caller.project_id, found.slice(0, auditPage));
-    return { results, next: found.length > auditPage ? (results.at(-1)?.id ?? null) : null };
+    const { entries, end } = await audit.list(caller.project_id, auditPage, before, onUnreadable);
+    return { results: await presentAudit(caller.project_id, entries), next: end ?? null };
   },
   getProject: ({ caller }) => projectOf(caller.project_id),
   updateProject: async ({ caller: { project_id }, body }) => {

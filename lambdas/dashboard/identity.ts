@@ -22,6 +22,7 @@ import { entryOf } from '../middleware/audit.ts';
 import { cookieOf, sessionCookie, signInCookie, signInCookieOf } from '../middleware/cookie.ts';
 import { grouped } from '../middleware/grouped.ts';
 import type { HttpEvent } from '../middleware/middleware.ts';
+import { onUnreadable } from '../wiring/left-out.ts';
 import { openSecretBox } from '../wiring/secrets.ts';
 
 const table = auditedTable(openTable());
@@ -46,7 +47,12 @@ const signIn =
     pending: pendingSignIns(table),
     sessions: sessionRepository(table),
   });
-const members = createMembers({ ...ports, sessions: openSessions(table), invitations: openInvitations(table) });
+const members = createMembers({
+  ...ports,
+  sessions: openSessions(table),
+  invitations: openInvitations(table),
+  onUnreadable,
+});
 
 const [begin, callback] = [identityRoutes.beginSignIn.path, identityRoutes.finishSignIn.path];
 const addressOf = ({ requestContext }: HttpEvent): string => baseUrl(requestContext.domainName);

@@ -13,6 +13,7 @@ import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 import { createEnterTriedKey, createProviderCredentials } from '../../lib/usecases/access/provider-credentials.ts';
 import { createOAuthApps } from '../../lib/usecases/connections/oauth-apps.ts';
 import { grouped } from '../middleware/grouped.ts';
+import { onUnreadable } from '../wiring/left-out.ts';
 import { openSecretBox } from '../wiring/secrets.ts';
 
 const stored = openTable();
@@ -22,6 +23,7 @@ const ports = {
   credentials: credentialRepository(table),
   secretBox: openSecretBox(stored),
   clock: systemClock,
+  onUnreadable,
   // Those that take a key are all asked at their makers'.
   transcriberOf: openTranscribers({
     ...environment(hostedTranscription),

@@ -17,6 +17,7 @@ import { createTestWebhook } from '../../lib/usecases/webhooks/test-webhook.ts';
 import { createWebhookDeliveries } from '../../lib/usecases/webhooks/webhook-deliveries.ts';
 import { createWebhookSubscriptions } from '../../lib/usecases/webhooks/webhook-subscriptions.ts';
 import { grouped } from '../middleware/grouped.ts';
+import { onUnreadable } from '../wiring/left-out.ts';
 import { openSecretBox } from '../wiring/secrets.ts';
 
 const stored = openTable();
@@ -36,6 +37,7 @@ const deliveries = createWebhookDeliveries({
   bots: botRepository(table),
   captured: capturedRepository(table),
   deliveries: webhookDeliveryRepository(table),
+  onUnreadable,
   lanes,
 });
 

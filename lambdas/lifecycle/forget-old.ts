@@ -6,7 +6,7 @@ import { countedLines } from '../../lib/process/counted-lines.ts';
 import { retention } from '../../lib/process/environment/retention.ts';
 import { environment } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
-import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../lib/storage/bots/bot-lists.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
 import { commandRepository } from '../../lib/storage/bots/commands.ts';
 import { BotToErase, erasureRepository } from '../../lib/storage/bots/erasures.ts';
@@ -21,7 +21,7 @@ import { masked } from '../events/masked.ts';
 
 const table = openTable();
 const { keep_days } = environment(retention);
-const bots = botRepository(table);
+const bots = listedBots(table);
 const erasures = erasureRepository(table);
 const eraseBot = createEraseBot({
   bots,

@@ -11,11 +11,13 @@ import { systemClock } from '../ports/clock.ts';
 import type { SecretBox } from '../ports/secret-box.ts';
 import type { Table } from '../ports/table.ts';
 import type { Transcriber } from '../ports/transcriber.ts';
+import { countedLines } from '../process/counted-lines.ts';
 import { transcriptionTime } from '../process/environment/lifecycle.ts';
 import { confServices } from '../process/environment/services.ts';
 import { environment } from '../process/environment.ts';
 import { log } from '../process/log.ts';
 import { pause } from '../process/pause.ts';
+import { listedBots } from '../storage/bots/bot-lists.ts';
 import { botRepository } from '../storage/bots/bots.ts';
 import { captureTaskRepository } from '../storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../storage/bots/captured.ts';
@@ -93,7 +95,7 @@ export const createServices = (home: Home) => {
   const projects = projectRepository(table);
   const apiKeys = apiKeyRepository(table);
   const subscriptions = webhookSubscriptionRepository(table);
-  const bots = botRepository(table);
+  const bots = listedBots(table);
   const calendars = calendarRepository(table);
   const connections = connectionRepository(table);
   const apps = oauthAppRepository(table);
@@ -223,6 +225,7 @@ export const createServices = (home: Home) => {
       onUnreadable,
     }),
     deliveries: createWebhookDeliveries({
+      onUnreadable: (error) => log.warn(countedLines.leftOut, {}, error),
       bots,
       captured: capturedRepository(table),
       deliveries: webhookDeliveryRepository(table),

@@ -12,6 +12,7 @@ import {
   NotFoundError,
   NothingThereError,
   TooManyRequestsError,
+  UnreadableItemError,
   ValidationError,
 } from '../domain/errors.ts';
 import { type DashboardProblemCode, type Problem, type ProblemCode, problem } from './problem.ts';
@@ -27,6 +28,14 @@ const known = new Map<ErrorClass, { code: ProblemCode | DashboardProblemCode; de
   [ForbiddenError, { code: 'forbidden' }],
   [TooManyRequestsError, { code: 'too_many_requests' }],
   [LastOwnerError, { code: 'last_owner' }],
+  [
+    UnreadableItemError,
+    {
+      code: 'internal',
+      detail:
+        'Something that is stored for this cannot be read by this version of the service: its operator finds in the log what and why.',
+    },
+  ],
   [DiskFullError, { code: 'internal', detail: 'The disk of this service is full: make room on it, then try again.' }],
   // One sentence for all: what belongs to another project must look like what never was.
   [NotFoundError, { code: 'not_found', detail: 'No such resource.' }],
@@ -41,6 +50,9 @@ export const problemOf = (error: unknown, requestId: string): Problem => {
     const detail = `Something went wrong on our side. Quote the request id ${requestId} when you ask.`;
     return problem('internal', detail, { request_id: requestId });
   }
-  const errors = error instanceof ValidationError ? { errors: error.errors } : {};
-  return problem(row.code, row.detail ?? error.message, errors);
+  const more =
+    error instanceof ValidationError
+      ? { errors: error.errors }
+      : { ...(row.code === 'internal' && { request_id: requestId }) };
+  return problem(row.code, row.detail ?? error.message, more);
 };

@@ -19,8 +19,8 @@ import { transcriptionTime } from '../process/environment/lifecycle.ts';
 import { environment } from '../process/environment.ts';
 import { log } from '../process/log.ts';
 import { pause } from '../process/pause.ts';
+import { listedBots } from '../storage/bots/bot-lists.ts';
 import { mediaBelow } from '../storage/bots/bot-media.ts';
-import { botRepository } from '../storage/bots/bots.ts';
 import { captureTaskRepository } from '../storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../storage/bots/captured.ts';
 import { commandRepository } from '../storage/bots/commands.ts';
@@ -48,7 +48,7 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
   await sweepWorkFolders();
   log.info('capture worker started', { bot_id, attempt, mode });
   const table = openTable();
-  const bots = botRepository(table);
+  const bots = listedBots(table);
   const captureTasks = captureTaskRepository(table);
   const captured = capturedRepository(table);
   const line = createWorkerLine(

@@ -116,7 +116,7 @@ export const idleFigures = {
     'two long polls, to which Lambda goes back: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html',
   ),
   images: assumed(0.33, 'GB', 'the capture worker’s image is held to 250 MB, that of app sessions has no browser'),
-  alarm_metrics: assumed(33, 'metrics', 'what the alarms of lib/infra/operations/alarms.ts watch, where there are any'),
+  alarm_metrics: assumed(34, 'metrics', 'what the alarms of lib/infra/operations/alarms.ts watch, where there are any'),
   scheduled_functions: assumed(2, 'functions', 'calendars and connections are looked through each minute'),
   scheduled_seconds: assumed(0.1, 's', 'a query for each of four shards, side by side'),
   scheduled_reads: assumed(

@@ -169,6 +169,14 @@ export class DiskFullError extends Error {
   }
 }
 
+/** An item that this program does not know how to read. The message says which and why, and holds no stored value. */
+export class UnreadableItemError extends Error {
+  override readonly name = 'UnreadableItemError';
+  constructor({ pk, sk }: { readonly pk: string; readonly sk: string }, reason: string, options?: ErrorOptions) {
+    super(`the item ${pk} / ${sk} cannot be read: ${reason}`, options);
+  }
+}
+
 /** An object was to be composed of bytes that the store does not hold. */
 export class BytesMissingError extends Error {
   override readonly name = 'BytesMissingError';

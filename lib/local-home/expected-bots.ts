@@ -3,13 +3,13 @@ import { type BotState, capturedStates, liveStates } from '../domain/bot/lifecyc
 import type { Table } from '../ports/table.ts';
 import { log } from '../process/log.ts';
 import { rangeOf } from '../storage/bots/bot-indexes.ts';
-import { botRepository } from '../storage/bots/bots.ts';
+import { botLists } from '../storage/bots/bot-lists.ts';
 import { projectRepository } from '../storage/projects.ts';
 import { createEachBot } from '../usecases/bots/each-bot.ts';
 
 const eachBotOf = (table: Table) =>
   createEachBot({
-    bots: botRepository(table),
+    bots: botLists(table),
     onUnreadable: (error, ref) => log.warn('a bot cannot be read', { ...ref }, error),
   });
 

@@ -9,5 +9,6 @@ export const countedLines = {
   speechNotTranscribed: 'speech not transcribed',
   oldNotDeleted: 'old data could not be deleted',
   leftNotRemoved: 'what a bot left could not be removed',
+  leftOut: 'an item cannot be read, and is left out of a list',
 } as const;
 export type CountedLine = (typeof countedLines)[keyof typeof countedLines];

@@ -7,6 +7,7 @@ import { BoundedSet } from '../process/bounded.ts';
 import { attempt } from './attempt.ts';
 import { expiring, type Fields, itemKind } from './item-kind.ts';
 import { auditKey } from './keys.ts';
+import { type OnUnreadable, recordsOf } from './readable.ts';
 
 /** An entry with what it is found by. */
 export interface KeptEntry extends AuditEntry {
@@ -68,12 +69,23 @@ export const auditRepository = (table: Pick<Table, 'query' | 'write'>) => {
       remembered.add(mark);
     },
 
-    /** A project's entries before one of them, newest first. */
-    async list(projectId: string, limit: number, before?: string): Promise<KeptEntry[]> {
+    /**
+     * Some of a project's entries before one of them, newest first, and the last one that was looked at, if there may be more before
+     * it. Those that cannot be read by `readable`'s rule.
+     */
+    async list(
+      projectId: string,
+      limit: number,
+      before?: string,
+      onUnreadable?: OnUnreadable,
+    ): Promise<{ readonly entries: readonly KeptEntry[]; readonly end: string | undefined }> {
       const { pk } = auditKey(projectId, '');
       const after = before === undefined ? {} : { after: entryPrefix + before };
-      const items = await table.query({ partition: pk, prefix: entryPrefix, order: 'descending', limit, ...after });
-      return items.map(entryItems.recordOf);
+      const query = { partition: pk, prefix: entryPrefix, order: 'descending', limit: limit + 1, ...after } as const;
+      const items = await table.query(query);
+      const lookedAt = items.slice(0, limit);
+      const end = items.length > limit ? lookedAt.at(-1)?.sk.slice(entryPrefix.length) : undefined;
+      return { entries: recordsOf(lookedAt, entryItems.recordOf, onUnreadable), end };
     },
   };
 };

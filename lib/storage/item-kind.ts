@@ -9,6 +9,7 @@
  * must name the version.
  */
 import * as z from 'zod';
+import { UnreadableItemError } from '../domain/errors.ts';
 import type { Item, Key } from '../ports/table.ts';
 import { messageOf } from '../process/message-of.ts';
 
@@ -36,14 +37,6 @@ export interface ItemKind<T> {
   /** @throws UnreadableItemError for an item of another kind, of a newer version, or that does not hold such a record */
   recordOf(item: Item): T;
   isKindOf(item: Item): boolean;
-}
-
-/** An item that this program does not know how to read. The message says which and why, and holds no stored value. */
-export class UnreadableItemError extends Error {
-  override readonly name = 'UnreadableItemError';
-  constructor({ pk, sk }: Key, reason: string, options?: ErrorOptions) {
-    super(`the item ${pk} / ${sk} cannot be read: ${reason}`, options);
-  }
 }
 
 /** The attribute by which an item is no longer answered from a moment on, or so long after it. */

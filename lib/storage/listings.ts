@@ -68,9 +68,22 @@ type Range = Omit<Query, 'index' | 'partition'>;
 const entriesOf = (table: Pick<Table, 'query'>, { index, partition }: List, range?: Range): Promise<Item[]> =>
   table.query({ index, partition, ...range });
 
+const positionIn = ({ index }: List, entry: Item): string => String(entry[tableIndexes[index].sk]);
+
 /** The positions of a list, in its order. */
 export const positionsIn = async (table: Pick<Table, 'query'>, list: List, range?: Range): Promise<string[]> =>
-  (await entriesOf(table, list, range)).map((entry) => String(entry[tableIndexes[list.index].sk]));
+  (await entriesOf(table, list, range)).map((entry) => positionIn(list, entry));
+
+/** Some items of a list, in the order of their positions, and the position of the last one, if there may be more behind it. */
+export const someItemsIn = async (
+  table: Pick<Table, 'query' | 'getMany'>,
+  list: List,
+  range: Range & { readonly limit: number },
+): Promise<{ readonly items: readonly Item[]; readonly end: string | undefined }> => {
+  const entries = await entriesOf(table, list, range);
+  const last = entries.length < range.limit ? undefined : entries.at(-1);
+  return { items: await getAll(table, entries), end: last && positionIn(list, last) };
+};
 
 /** The items of a list, in the order of their positions. */
 export const itemsIn = async (table: Pick<Table, 'query' | 'getMany'>, list: List, range?: Range): Promise<Item[]> =>

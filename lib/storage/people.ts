@@ -9,6 +9,7 @@ import { attempt } from './attempt.ts';
 import { expiring, type Fields, itemKind } from './item-kind.ts';
 import { formerPersonKey, personKey, personPartition, providerSecretKey, signInKey } from './keys.ts';
 import { itemsIn, type List, listedIn } from './listings.ts';
+import { type OnUnreadable, recordsOf } from './readable.ts';
 
 const personItems = itemKind<Person>('person', () =>
   z.object({
@@ -86,9 +87,9 @@ export const personRepository = (table: Pick<Table, 'get' | 'query' | 'write' | 
     async mustBe({ email, project_id, created_at, role }: Person): Promise<Write> {
       return { check: await keyOf(project_id, email), when: { equals: { project_id, created_at, role } } };
     },
-    /** All whom a project lets in, by their addresses. */
-    async list(projectId: string): Promise<Person[]> {
-      return onceEach((await itemsIn(table, peopleOf(projectId))).map(personItems.recordOf));
+    /** All whom a project lets in, by their addresses; those who cannot be read by `readable`'s rule. */
+    async list(projectId: string, onUnreadable?: OnUnreadable): Promise<Person[]> {
+      return onceEach(recordsOf(await itemsIn(table, peopleOf(projectId)), personItems.recordOf, onUnreadable));
     },
     /** Answers false where the project has let nobody in by that address, or what must hold does not. */
     async remove(project_id: string, email: string, ...must: readonly Write[]): Promise<boolean> {

@@ -4,6 +4,7 @@ import type { Item, Table } from '../ports/table.ts';
 import { type Fields, itemKind } from './item-kind.ts';
 import { apiKeyKey, projectKey } from './keys.ts';
 import { itemsIn, type List, listedIn, positionsIn } from './listings.ts';
+import { type OnUnreadable, recordsOf } from './readable.ts';
 
 /** Whose everything is. The secret that its webhooks are signed with is sealed by the SecretBox. */
 export interface Project {
@@ -96,9 +97,9 @@ export const apiKeyRepository = (table: Table) => {
       const item = await table.get(apiKeyKey(hash));
       return item && apiKeyItems.recordOf(item);
     },
-    /** All keys of a project, revoked ones too, oldest first. */
-    async list(projectId: string): Promise<ApiKey[]> {
-      return (await ofProject(projectId)).map(apiKeyItems.recordOf);
+    /** All keys of a project, revoked ones too, oldest first; those that cannot be read by `readable`'s rule. */
+    async list(projectId: string, onUnreadable?: OnUnreadable): Promise<ApiKey[]> {
+      return recordsOf(await ofProject(projectId), apiKeyItems.recordOf, onUnreadable);
     },
     /** Has a project's keys say in which names it is answered. */
     async setNames(projectId: string, names: Naming): Promise<void> {

@@ -6,6 +6,7 @@ import { hashOfSecret } from '../process/secrets.ts';
 import { attempt } from './attempt.ts';
 import { expiring, type Fields, type ItemKind, itemKind } from './item-kind.ts';
 import { invitationKey, invitationPrefix, openSessionKey, openSessionPrefix, sessionKey, ticketKey } from './keys.ts';
+import { type OnUnreadable, recordsOf } from './readable.ts';
 
 /** Who may sign in to the dashboard of a project, once, and as what. */
 export interface Ticket {
@@ -173,9 +174,9 @@ const openList =
   (table: Pick<Table, 'query' | 'write'>) => {
     const itemsOf = (projectId: string) => table.query({ partition: openSessionKey(projectId, '').pk, prefix });
     return {
-      /** Newest first. */
-      async list(projectId: string): Promise<T[]> {
-        const all = (await itemsOf(projectId)).map(items.recordOf);
+      /** Newest first; what cannot be read by `readable`'s rule. */
+      async list(projectId: string, onUnreadable?: OnUnreadable): Promise<T[]> {
+        const all = recordsOf(await itemsOf(projectId), items.recordOf, onUnreadable);
         return all.sort((a, b) => atOf(b).localeCompare(atOf(a)));
       },
       /** Answers how many there were. Safe to repeat. */

@@ -1,10 +1,17 @@
 /** Pages of lists whose items are found by their positions, at the same cost however long the list is. */
 import { type Cursor, cutPage, type Page, type Positioned } from '../domain/page.ts';
 import type { Query } from '../ports/table.ts';
+import type { OnUnreadable } from '../storage/readable.ts';
 
 export interface PageRequest {
   readonly from?: Cursor | undefined;
   readonly page_size: number;
+}
+
+/** What lists for clients have in common. */
+export interface ListPorts {
+  /** Told of each item that cannot be read, which is then left out. Without it nothing is listed where there is one. */
+  readonly onUnreadable?: OnUnreadable;
 }
 
 interface Listing<T> {
@@ -14,7 +21,7 @@ interface Listing<T> {
   readonly positions: (
     range: Pick<Query, 'after' | 'order'> & { readonly limit: number },
   ) => Promise<readonly string[]>;
-  /** What is at positions, in their order; what is gone is left out. */
+  /** What is at positions, in their order; what is gone, or cannot be read, is left out. */
   readonly at: (positions: readonly string[]) => Promise<readonly Positioned<T>[]>;
   /** Absent where all that the positions lead to belongs to the list. */
   readonly isWanted?: ((item: T) => boolean) | undefined;

@@ -170,7 +170,7 @@ describe('webhooks that were never made', () => {
 
 describe('what the operator does', () => {
   const entriesOf = async (table: Home['table'], project_id: string) =>
-    (await auditRepository(table).list(project_id, 50)).map(({ id, at, ...entry }) => entry);
+    (await auditRepository(table).list(project_id, 50)).entries.map(({ id, at, ...entry }) => entry);
 
   it('is noted down for the owners of the project, with what it was about, and without secrets', async () => {
     const { table, json, admin, entered } = setUp();

@@ -48,7 +48,7 @@ describe('projects delete', () => {
     expect(await admin('projects', 'delete', project_id, '--confirm', project_id)).toBe(`${project_id} is deleted`);
     const left = table.items().filter(({ pk }) => pk !== `project#${project_id}#audit`);
     expect(left).toEqual([]);
-    const [newest] = await auditRepository(table).list(project_id, 1);
+    const [newest] = (await auditRepository(table).list(project_id, 1)).entries;
     expect(newest).toMatchObject({ about: project_id, act: 'admin projects delete' });
     await expect(admin('projects', 'delete', project_id, '--confirm', project_id)).rejects.toThrow();
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Bot } from '../../lib/domain/bot/bot.ts';
 import { presentIn, rangeOf } from '../../lib/storage/bots/bot-indexes.ts';
-import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../lib/storage/bots/bot-lists.ts';
 import { aBot } from '../lab/builders/records.ts';
 import type { TableUnderTest } from './table.ts';
 
@@ -16,7 +16,7 @@ export const describePresence = (name: string, open: () => Promise<TableUnderTes
     it('are found there by whoever came by another link, and by their own while they live', async () => {
       const { table, close } = await open();
       try {
-        const bots = botRepository(table);
+        const bots = listedBots(table);
         const positions = (range: ReturnType<typeof rangeOf>) => bots.positions(range, { limit: 10 });
         /** Who is found by somebody that came by another link, by the canonical one, by the bots' own, and who lives by each link. */
         const found = expect.poll(async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { expiring, itemKind, UnreadableItemError } from '../../lib/storage/item-kind.ts';
+import { UnreadableItemError } from '../../lib/domain/errors.ts';
+import { expiring, itemKind } from '../../lib/storage/item-kind.ts';
 
 interface Cup {
   readonly owner: string;

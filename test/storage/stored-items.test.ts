@@ -1,5 +1,6 @@
 /** What is stored stays readable, whoever wrote it; what cannot be read is refused. */
 import { describe, expect, it } from 'vitest';
+import { UnreadableItemError } from '../../lib/domain/errors.ts';
 import type { Item, Table } from '../../lib/ports/table.ts';
 import { hashOfSecret } from '../../lib/process/secrets.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
@@ -9,7 +10,6 @@ import { commandRepository } from '../../lib/storage/bots/commands.ts';
 import { executionRepository } from '../../lib/storage/bots/executions.ts';
 import { participantRepository } from '../../lib/storage/bots/participants.ts';
 import { speechRepository } from '../../lib/storage/bots/speech.ts';
-import { UnreadableItemError } from '../../lib/storage/item-kind.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhook-subscriptions.ts';

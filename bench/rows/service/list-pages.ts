@@ -8,7 +8,7 @@ import { type BotFilter, matches } from '../../../lib/domain/bot/bot-filter.ts';
 import type { Cursor } from '../../../lib/domain/page.ts';
 import { tableIndexes } from '../../../lib/ports/table.ts';
 import { indexKeysOf, rangeOf } from '../../../lib/storage/bots/bot-indexes.ts';
-import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { botLists } from '../../../lib/storage/bots/bot-lists.ts';
 import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
 import { meteredTable } from '../../../test/lab/doubles/metered-table.ts';
 import { judged, over } from '../../judged.ts';
@@ -68,7 +68,7 @@ const costsAmong = async (count: number): Promise<Map<string, Cost>> => {
     console.error(`wrote ${count} bots in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     const database = openDatabase(folder);
     const { table, consumed } = meteredTable(sqliteTable(database));
-    const list = createListBots({ bots: botRepository(table), hosts: {} });
+    const list = createListBots({ bots: botLists(table), hosts: {} });
     const costs = new Map<string, Cost>();
     for (const [name, filter] of Object.entries(filters)) {
       for (const [place, from] of Object.entries(startsOf(filter, count))) {

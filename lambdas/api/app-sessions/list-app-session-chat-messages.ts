@@ -7,12 +7,14 @@ import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { refOfAppSession } from '../../../lib/storage/keys.ts';
 import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
 import { httpList } from '../../middleware/http-list.ts';
+import { onUnreadable } from '../../wiring/left-out.ts';
 
 const table = openTable();
 const listMessages = createListCaptured('chat_messages', {
   bots: botRepository(table),
   captured: capturedRepository(table),
   clock: systemClock,
+  onUnreadable,
 });
 
 export const handler = httpList(appSessionRoutes.listAppSessionChatMessages, table, async ({ ref, query, list }) => {

@@ -7,11 +7,12 @@ import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { refOfAppSession } from '../../../lib/storage/keys.ts';
 import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
 import { httpList } from '../../middleware/http-list.ts';
+import { onUnreadable } from '../../wiring/left-out.ts';
 
 const table = openTable();
 const listEvents = createListCaptured(
   'participant_events',
-  { bots: botRepository(table), captured: capturedRepository(table), clock: systemClock },
+  { bots: botRepository(table), captured: capturedRepository(table), clock: systemClock, onUnreadable },
   ({ event_type }) => event_type === 'join' || event_type === 'leave',
 );
 

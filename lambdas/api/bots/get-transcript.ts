@@ -6,12 +6,13 @@ import { createGetBot } from '../../../lib/usecases/bots/get-bot.ts';
 import { createGetTranscript } from '../../../lib/usecases/captured/get-transcript.ts';
 import { http } from '../../middleware/http.ts';
 import { packed } from '../../middleware/packed.ts';
+import { onUnreadable } from '../../wiring/left-out.ts';
 import { transcriptIn } from '../../wiring/transcript.ts';
 
 const table = openTable();
 const bots = botRepository(table);
 const getBot = createGetBot({ bots });
-const getTranscript = createGetTranscript({ bots, captured: capturedRepository(table) });
+const getTranscript = createGetTranscript({ bots, captured: capturedRepository(table), onUnreadable });
 
 export const handler = packed(
   http(capturedRoutes.getTranscript, table, async ({ ref, query }) =>

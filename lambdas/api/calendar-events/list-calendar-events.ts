@@ -6,11 +6,13 @@ import { calendarEventRepository } from '../../../lib/storage/calendars/calendar
 import { calendarRepository } from '../../../lib/storage/calendars/calendars.ts';
 import { createListCalendarEvents } from '../../../lib/usecases/calendars/list-calendar-events.ts';
 import { httpList } from '../../middleware/http-list.ts';
+import { onUnreadable } from '../../wiring/left-out.ts';
 
 const table = openTable();
 const listCalendarEvents = createListCalendarEvents({
   calendars: calendarRepository(table),
   events: calendarEventRepository(table),
+  onUnreadable,
 });
 
 export const handler = httpList(calendarRoutes.listCalendarEvents, table, async ({ caller, query, list }) => {

@@ -5,9 +5,10 @@ import { connectionRoutes } from '../../../lib/api/routes/connections.ts';
 import { connectionRepository } from '../../../lib/storage/connections/connections.ts';
 import { createListConnections } from '../../../lib/usecases/connections/list-connections.ts';
 import { httpList } from '../../middleware/http-list.ts';
+import { onUnreadable } from '../../wiring/left-out.ts';
 
 const table = openTable();
-const listConnections = createListConnections({ connections: connectionRepository(table) });
+const listConnections = createListConnections({ connections: connectionRepository(table), onUnreadable });
 
 export const handler = httpList(connectionRoutes.listConnections, table, async ({ caller, query, list }) => {
   const { cursor, ...input } = query;

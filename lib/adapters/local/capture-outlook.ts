@@ -1,7 +1,7 @@
 /** What this machine can tell ahead of time of the bots of its data folder. */
 import type { CaptureOutlook } from '../../ports/capture-outlook.ts';
 import { systemClock } from '../../ports/clock.ts';
-import { botRepository } from '../../storage/bots/bots.ts';
+import { botLists } from '../../storage/bots/bot-lists.ts';
 import { projectRepository } from '../../storage/projects.ts';
 import { createCaptureOutlook } from './capture/outlook.ts';
 import { captureHostOf } from './capture-launcher.ts';
@@ -14,7 +14,7 @@ const openNow = (): CaptureOutlook => {
   const table = sqliteTable(database);
   return createCaptureOutlook({
     host: captureHostOf(database),
-    bots: botRepository(table),
+    bots: botLists(table),
     projects: projectRepository(table),
     clock: systemClock,
   });

@@ -8,7 +8,9 @@ import { type DashboardGroup, dashboardGroupNames, dashboardGroups, groupHandler
 import type { Route } from '../../api/routes/route.ts';
 import { routeHandler } from '../../api/routes.ts';
 import { ssoGroup, ssoRoutes } from '../../api/sso-routes.ts';
+import { countedLines } from '../../process/counted-lines.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
+import { countLines } from '../operations/count-lines.ts';
 import type { Provision } from '../permissions/provision.ts';
 import { SharedIdentity } from '../permissions/shared-identity.ts';
 import type { Settings } from '../settings.ts';
@@ -78,6 +80,11 @@ export class HttpApi<Name extends string> extends Construct {
   ) {
     super(scope, id);
     this.#identity = new SharedIdentity(this, 'Functions');
+    countLines(this, 'LeftOut', {
+      log: this.#identity.logGroup,
+      messages: [countedLines.leftOut],
+      metric: 'ItemsLeftOut',
+    });
     this.#isRest = settings.freeEmulator !== undefined;
     this.#address = { environment: addressOn(settings.emulatorUrl, this.#isRest) };
     const signInAddress = { environment: browsedOn(settings.emulatorUrl, this.#isRest) };

@@ -73,7 +73,11 @@ export const alarmRows = {
     says: 'speech was given up after every attempt',
   },
   TableLags: { metric: behindTable, at: 60_000, says: 'bots or webhooks are a minute behind the table' },
-  ApiFails: { metric: apiFaults, at: 5, says: 'the API answered with faults of its own' },
+  ApiFails: {
+    metric: apiFaults,
+    at: 5,
+    says: 'the API answered with faults of its own, or without what it cannot read',
+  },
   FunctionsThrottled: { metric: throttled, at: 1, periods: 2, says: 'the account has no room for functions' },
   VcpusNearlyUsed: { metric: usedVcpus, at: 80, says: 'four fifths of the vCPUs that Fargate may use are in use' },
   MemoryNearlyFull: {

@@ -11,12 +11,12 @@ import { type Provision, permit } from './provision.ts';
  * and nothing else, at a third of the resources. The log's streams are named after the functions.
  */
 export class SharedIdentity extends Construct {
-  readonly #logGroup: ILogGroup;
+  readonly logGroup: ILogGroup;
   readonly #roles = new Map<string, Role>();
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    this.#logGroup = new LogGroup(this, 'Log', {
+    this.logGroup = new LogGroup(this, 'Log', {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     }) as ILogGroup;
@@ -28,14 +28,14 @@ export class SharedIdentity extends Construct {
     const allowed = JSON.stringify(Stack.of(this).resolve(statements));
     const role = this.#roles.get(allowed) ?? this.#make(allowed, needs);
     this.#roles.set(allowed, role);
-    return { role, logGroup: this.#logGroup };
+    return { role, logGroup: this.logGroup };
   }
 
   #make(allowed: string, needs: readonly Provision[]): Role {
     // Named after what it allows: another set of permissions is another role, whichever functions there are.
     const name = createHash('sha256').update(allowed).digest('hex').slice(0, 8);
     const role = new Role(this, `Role${name}`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    this.#logGroup.grantWrite(role);
+    this.logGroup.grantWrite(role);
     permit(role, needs);
     return role;
   }

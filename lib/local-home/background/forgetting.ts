@@ -4,7 +4,7 @@ import type { Eraser } from '../../ports/eraser.ts';
 import type { Table } from '../../ports/table.ts';
 import { countedLines } from '../../process/counted-lines.ts';
 import { log } from '../../process/log.ts';
-import { botRepository } from '../../storage/bots/bots.ts';
+import { listedBots } from '../../storage/bots/bot-lists.ts';
 import { erasureRepository } from '../../storage/bots/erasures.ts';
 import { projectRepository } from '../../storage/projects.ts';
 import { createForgetOld } from '../../usecases/bots/forget-old.ts';
@@ -21,7 +21,7 @@ export const startForgetting = (
 ): Disposable => {
   const forgetOld = createForgetOld(
     {
-      bots: botRepository(table),
+      bots: listedBots(table),
       projects: projectRepository(table),
       clock: systemClock,
       onFault: (error, about) => log.error(countedLines.oldNotDeleted, { ...about }, error),

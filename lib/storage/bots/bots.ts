@@ -2,25 +2,18 @@ import * as z from 'zod';
 import type { Bot, Step } from '../../domain/bot/bot.ts';
 import { isFinal } from '../../domain/bot/lifecycle.ts';
 import { DuplicateKeyError, StaleError } from '../../domain/errors.ts';
-import type { Positioned } from '../../domain/page.ts';
-import type { Item, Query, Table, Write } from '../../ports/table.ts';
+import type { Item, Table, Write } from '../../ports/table.ts';
 import { attempt, attemptFreeing } from '../attempt.ts';
 import { followingNoMore } from '../calendars/calendar-followers.ts';
 import { itemKind } from '../item-kind.ts';
 import { type BotRef, botKey, deduplicationKey, kindOfRef, refOf } from '../keys.ts';
-import { positionsIn } from '../listings.ts';
-import { type BotRange, botIdAt, indexKeysOf, stateKeysOf } from './bot-indexes.ts';
+import { indexKeysOf, stateKeysOf } from './bot-indexes.ts';
 import { botItems } from './bot-item.ts';
 
 /** Which bot or app session holds a deduplication key. */
-const locks = itemKind('deduplication', () => z.object({ bot_id: z.string() }));
+export const botLocks = itemKind('deduplication', () => z.object({ bot_id: z.string() }));
 
 const itemOf = (bot: Bot): Item => botItems.itemOf(botKey(refOf(bot)), bot, indexKeysOf(bot));
-
-type Order = Pick<Query, 'after' | 'order'> & { readonly limit: number };
-
-const isAhead = (position: string, { after, order }: Order): boolean =>
-  after === undefined || (order === 'descending' ? position < after : position > after);
 
 const lockOf = (bot: Bot) =>
   bot.deduplication_key === null ? undefined : deduplicationKey(bot.project_id, bot.deduplication_key);
@@ -32,7 +25,7 @@ const releaseLock = (bot: Bot): Write[] => {
 
 /** `lock`: what says so, where that is known. */
 const heldKey = ({ deduplication_key }: Bot, lock: Item | undefined): DuplicateKeyError =>
-  new DuplicateKeyError(deduplication_key ?? '', lock ? kindOfRef(locks.recordOf(lock)) : 'bot');
+  new DuplicateKeyError(deduplication_key ?? '', lock ? kindOfRef(botLocks.recordOf(lock)) : 'bot');
 
 /** Bots with their events. Every write names the version that it replaces, so no change is ever lost to another. */
 export const botRepository = (table: Table) => {
@@ -55,7 +48,9 @@ export const botRepository = (table: Table) => {
      */
     async create(bot: Bot, together: readonly Write[] = []): Promise<void> {
       const lock = isFinal(bot.state) ? undefined : lockOf(bot);
-      const locking: Write[] = lock ? [{ put: locks.itemOf(lock, { bot_id: bot.id }), when: { exists: false } }] : [];
+      const locking: Write[] = lock
+        ? [{ put: botLocks.itemOf(lock, { bot_id: bot.id }), when: { exists: false } }]
+        : [];
       const { refusal } = await attempt(
         table.write({ put: itemOf(bot), when: { exists: false } }, ...locking, ...together),
       );
@@ -110,31 +105,6 @@ export const botRepository = (table: Table) => {
     async delete(bot: Bot): Promise<void> {
       const deletion: Write = { delete: botKey(refOf(bot)), when: { equals: { version: bot.version } } };
       await writeOver(bot, deletion, releaseLock(bot), followingNoMore(bot));
-    },
-
-    /** The first positions of a list, at most `limit`, beginning after (or before) the position `after`. */
-    async positions(range: BotRange, order: Order): Promise<string[]> {
-      if ('lock' in range) {
-        const item = await table.get(range.lock);
-        const holder = item && locks.recordOf(item).bot_id;
-        return holder !== undefined && isAhead(holder, order) ? [holder] : [];
-      }
-      const { index, partitions, isExact: _, ...bounds } = range;
-      const read = (partition: string) => positionsIn(table, { index, partition }, { ...bounds, ...order });
-      const found = (await Promise.all(partitions.map(read))).flat();
-      // Once, also when a bot was on its way from one partition to another.
-      const positions = [...new Set(found)].sort();
-      return (order.order === 'descending' ? positions.reverse() : positions).slice(0, order.limit);
-    },
-
-    /** Bots at these positions, in their order; those gone meanwhile are left out. */
-    async at(projectId: string, positions: readonly string[]): Promise<Positioned<Bot>[]> {
-      const keys = positions.map((position) => botKey({ project_id: projectId, bot_id: botIdAt(position) }));
-      const bots = new Map((await table.getMany(keys)).map((item) => [item.pk, botItems.recordOf(item)]));
-      return positions.flatMap((position, i) => {
-        const value = bots.get(keys[i]?.pk ?? '');
-        return value ? [{ position, value }] : [];
-      });
     },
   };
 };

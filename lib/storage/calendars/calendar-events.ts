@@ -8,6 +8,7 @@ import { getAll } from '../get-all.ts';
 import { expiring, type Fields, itemKind } from '../item-kind.ts';
 import { type CalendarEventRef, type CalendarRef, calendarEventKey } from '../keys.ts';
 import { type List, listedIn, positionsIn } from '../listings.ts';
+import { type OnUnreadable, recordsOf } from '../readable.ts';
 import { removeAll } from '../remove-all.ts';
 import { eventKind, joinableEventReader, joinableFields, refOfEvent } from './joinable-events.ts';
 
@@ -60,10 +61,10 @@ export const calendarEventReader = (table: Pick<Table, 'get'>) => ({
 export const calendarEventRepository = (table: Table) => ({
   ...calendarEventReader(table),
 
-  /** The events with these ids that there are, however many. */
-  async getMany(project_id: string, ids: readonly string[]): Promise<CalendarEvent[]> {
+  /** The events with these ids that there are, however many; those that cannot be read by `readable`'s rule. */
+  async getMany(project_id: string, ids: readonly string[], onUnreadable?: OnUnreadable): Promise<CalendarEvent[]> {
     const keys = ids.map((calendar_event_id) => calendarEventKey({ project_id, calendar_event_id }));
-    return (await getAll(table, keys)).map(eventItems.recordOf);
+    return recordsOf(await getAll(table, keys), eventItems.recordOf, onUnreadable);
   },
 
   /** Stores an event that nobody knows of yet. Answers false when somebody does. */
@@ -97,10 +98,13 @@ export const calendarEventRepository = (table: Table) => ({
   },
 
   /** Events at these positions, in their order; those gone or moved meanwhile are left out. */
-  async at(project_id: string, positions: readonly string[]): Promise<Positioned<CalendarEvent>[]> {
-    const events = new Map(
-      (await this.getMany(project_id, positions.map(idAt))).map((event) => [positionOf(event), event]),
-    );
+  async at(
+    project_id: string,
+    positions: readonly string[],
+    onUnreadable?: OnUnreadable,
+  ): Promise<Positioned<CalendarEvent>[]> {
+    const found = await this.getMany(project_id, positions.map(idAt), onUnreadable);
+    const events = new Map(found.map((event) => [positionOf(event), event]));
     return positions.flatMap((position) => {
       const value = events.get(position);
       return value ? [{ position, value }] : [];

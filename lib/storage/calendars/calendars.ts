@@ -3,7 +3,7 @@ import type { Calendar, KnownCalendar, SyncTimes } from '../../domain/calendar/c
 import { firstSync, type SyncState } from '../../domain/calendar/sync-state.ts';
 import { DuplicateKeyError, StaleError } from '../../domain/errors.ts';
 import type { Positioned } from '../../domain/page.ts';
-import type { Query, Table, Write } from '../../ports/table.ts';
+import type { Item, Query, Table, Write } from '../../ports/table.ts';
 import { attempt, attemptFreeing } from '../attempt.ts';
 import { getAll } from '../get-all.ts';
 import { itemKind } from '../item-kind.ts';
@@ -15,6 +15,7 @@ import {
   calendarSyncKey,
 } from '../keys.ts';
 import { positionsIn } from '../listings.ts';
+import { type OnUnreadable, recordsOf } from '../readable.ts';
 import { removeAll } from '../remove-all.ts';
 import {
   calendarIn,
@@ -46,13 +47,19 @@ export const calendarRepository = (table: Table) => {
   const lockOf = ({ project_id, deduplication_key }: Calendar) =>
     deduplication_key === null ? undefined : calendarDeduplicationKey(project_id, deduplication_key);
 
-  const known = async (refs: readonly CalendarRef[]): Promise<KnownCalendar[]> => {
+  const known = async (refs: readonly CalendarRef[], onUnreadable?: OnUnreadable): Promise<KnownCalendar[]> => {
     const keys = refs.flatMap((ref) => [calendarKey(ref), calendarSyncKey(ref)]);
     const items = await getAll(table, keys);
-    const times = new Map(items.filter(isSync).map((item) => [item.pk, syncIn(item)]));
-    return items
-      .filter((item) => !isSync(item))
-      .map((item) => ({ calendar: calendarIn(item), times: times.get(item.pk) ?? neverLooked }));
+    const syncs = new Map(items.filter(isSync).map((item) => [item.pk, item]));
+    const knownOf = (item: Item): KnownCalendar => {
+      const sync = syncs.get(item.pk);
+      return { calendar: calendarIn(item), times: sync ? syncIn(sync) : neverLooked };
+    };
+    return recordsOf(
+      items.filter((item) => !isSync(item)),
+      knownOf,
+      onUnreadable,
+    );
   };
 
   return {
@@ -144,9 +151,14 @@ export const calendarRepository = (table: Table) => {
     ids: (projectId: string, order: Pick<Query, 'after' | 'order' | 'limit'>): Promise<string[]> =>
       positionsIn(table, calendarList(projectId), order),
 
-    /** The calendars with these ids, in their order; those gone meanwhile are left out. */
-    async at(project_id: string, ids: readonly string[]): Promise<Positioned<KnownCalendar>[]> {
-      const found = await known(ids.map((calendar_id) => ({ project_id, calendar_id })));
+    /** The calendars with these ids, in their order; those gone meanwhile are left out, and those that cannot be read by `readable`'s rule. */
+    async at(
+      project_id: string,
+      ids: readonly string[],
+      onUnreadable?: OnUnreadable,
+    ): Promise<Positioned<KnownCalendar>[]> {
+      const refs = ids.map((calendar_id) => ({ project_id, calendar_id }));
+      const found = await known(refs, onUnreadable);
       return found.map((value) => ({ position: value.calendar.id, value }));
     },
   };

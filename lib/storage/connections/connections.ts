@@ -9,6 +9,7 @@ import { getAll } from '../get-all.ts';
 import { itemKind } from '../item-kind.ts';
 import { type ConnectionRef, connectionKey, oauthAppKey, oauthAppUserKey, oauthAppUserPrefix } from '../keys.ts';
 import { positionsIn } from '../listings.ts';
+import { type OnUnreadable, recordsOf } from '../readable.ts';
 import {
   type ConnectionCredentials,
   forgettingCredentials,
@@ -117,10 +118,14 @@ export const connectionRepository = (table: Table) => {
       order: Pick<Query, 'after' | 'order' | 'limit'>,
     ): Promise<string[]> => positionsIn(table, connectionList(projectId, filter), order),
 
-    /** The connections with these ids, in their order; those gone meanwhile are left out. */
-    async at(project_id: string, ids: readonly string[]): Promise<Positioned<Connection>[]> {
+    /** The connections with these ids, in their order; those gone meanwhile are left out, and those that cannot be read by `readable`'s rule. */
+    async at(
+      project_id: string,
+      ids: readonly string[],
+      onUnreadable?: OnUnreadable,
+    ): Promise<Positioned<Connection>[]> {
       const keys = ids.map((connection_id) => connectionKey({ project_id, connection_id }));
-      const found = (await getAll(table, keys)).map(connectionIn);
+      const found = recordsOf(await getAll(table, keys), connectionIn, onUnreadable);
       return found.map((value) => ({ position: value.id, value }));
     },
   };

@@ -3,6 +3,7 @@ import { type SpeechProviderName, speechProviderNames } from '../../domain/trans
 import type { Table } from '../../ports/table.ts';
 import { type Fields, itemKind } from '../item-kind.ts';
 import { credentialKey, credentialPrefix } from '../keys.ts';
+import { type OnUnreadable, recordsOf } from '../readable.ts';
 
 /** A project's key for a provider of transcription, sealed by the SecretBox. */
 export interface Credential {
@@ -29,9 +30,10 @@ export const credentialRepository = (table: Pick<Table, 'get' | 'query' | 'write
     const item = await table.get(credentialKey(projectId, provider));
     return item && credentialItems.recordOf(item);
   },
-  async list(projectId: string): Promise<Credential[]> {
+  async list(projectId: string, onUnreadable?: OnUnreadable): Promise<Credential[]> {
     const { pk } = credentialKey(projectId, '');
-    return (await table.query({ partition: pk, prefix: credentialPrefix })).map(credentialItems.recordOf);
+    const items = await table.query({ partition: pk, prefix: credentialPrefix });
+    return recordsOf(items, credentialItems.recordOf, onUnreadable);
   },
   async remove(projectId: string, provider: SpeechProviderName): Promise<void> {
     await table.write({ delete: credentialKey(projectId, provider) });

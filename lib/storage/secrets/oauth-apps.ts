@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Table, Write } from '../../ports/table.ts';
 import { type Fields, itemKind } from '../item-kind.ts';
 import { oauthAppKey, oauthAppOwnerKey, oauthAppPrefix } from '../keys.ts';
+import { type OnUnreadable, recordsOf } from '../readable.ts';
 
 /** A client's app at the conferencing platform. Its secret is sealed by the SecretBox. */
 export interface OAuthApp {
@@ -64,10 +65,11 @@ export const oauthAppRepository = (table: Pick<Table, 'get' | 'query' | 'write'>
     const item = await table.get(oauthAppKey(projectId, id));
     return item && oauthAppItems.recordOf(item);
   },
-  /** In the order in which they were entered. */
-  async list(projectId: string): Promise<OAuthApp[]> {
+  /** In the order in which they were entered; those that cannot be read by `readable`'s rule. */
+  async list(projectId: string, onUnreadable?: OnUnreadable): Promise<OAuthApp[]> {
     const { pk } = oauthAppKey(projectId, '');
-    return (await table.query({ partition: pk, prefix: oauthAppPrefix })).map(oauthAppItems.recordOf);
+    const items = await table.query({ partition: pk, prefix: oauthAppPrefix });
+    return recordsOf(items, oauthAppItems.recordOf, onUnreadable);
   },
   async remove(projectId: string, id: string): Promise<void> {
     await table.write({ delete: oauthAppKey(projectId, id) }, { delete: oauthAppOwnerKey(id) });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { UnreadableItemError } from '../../domain/errors.ts';
 import { isOfCaptured } from '../../domain/webhook/webhook.ts';
 import {
   type Delivery,
@@ -9,11 +10,12 @@ import {
   OneDelivery,
 } from '../../domain/webhook/webhook-delivery.ts';
 import type { SubjectRef } from '../../domain/webhook/webhook-subject.ts';
-import type { Condition, Item, Key, Table, Write } from '../../ports/table.ts';
+import type { Condition, Item, Key, Query, Table, Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
-import { expiring, type Fields, itemKind, UnreadableItemError } from '../item-kind.ts';
+import { expiring, type Fields, itemKind } from '../item-kind.ts';
 import { subjectPartition } from '../keys.ts';
-import { itemsIn, type List, listedIn } from '../listings.ts';
+import { type List, listedIn, someItemsIn } from '../listings.ts';
+import { type OnUnreadable, recordsOf } from '../readable.ts';
 import { removeAll } from '../remove-all.ts';
 import { shapeOf } from '../shape.ts';
 
@@ -225,22 +227,33 @@ export const webhookDeliveryRepository = (table: Table) => ({
     return items.flatMap((item) => (item ? doneOfItem(ref, item) : []));
   },
 
-  /** All of a subject's deliveries that are kept, in no particular order. */
+  /** All of a subject's deliveries that are kept, in no particular order; those that cannot be read by `readable`'s rule. */
   async ofSubject(
     ref: SubjectRef,
+    onUnreadable?: OnUnreadable,
   ): Promise<{ readonly kept: readonly Delivery[]; readonly done: readonly DoneDelivery[] }> {
     const partition = subjectPartition(ref);
     const [kept, done] = await Promise.all([
       table.query({ partition, prefix: deliveryPrefix }),
       table.query({ partition, prefix: donePrefix }),
     ]);
-    return { kept: kept.map(deliveryItems.recordOf), done: done.flatMap((item) => doneOfItem(ref, item)) };
+    return {
+      kept: recordsOf(kept, deliveryItems.recordOf, onUnreadable),
+      done: recordsOf(done, (item) => doneOfItem(ref, item), onUnreadable).flat(),
+    };
   },
 
-  /** A project's deliveries that did not succeed at once, newest first: those after a position in that order. */
-  async troubled(projectId: string, limit: number, after?: string): Promise<Delivery[]> {
-    const newest = { order: 'descending', limit, ...(after !== undefined && { after }) } as const;
-    return (await itemsIn(table, deliveryList(projectId), newest)).map(deliveryItems.recordOf);
+  /**
+   * Some of a project's deliveries that did not succeed at once, newest first: those after a position in that order, and the last
+   * position that was looked at, if there may be more behind it. Those that cannot be read by `readable`'s rule.
+   */
+  async troubled(
+    projectId: string,
+    range: Pick<Query, 'after'> & { readonly limit: number },
+    onUnreadable?: OnUnreadable,
+  ): Promise<{ readonly deliveries: readonly Delivery[]; readonly end: string | undefined }> {
+    const { items, end } = await someItemsIn(table, deliveryList(projectId), { order: 'descending', ...range });
+    return { deliveries: recordsOf(items, deliveryItems.recordOf, onUnreadable), end };
   },
 
   /**

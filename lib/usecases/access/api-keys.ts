@@ -6,9 +6,10 @@ import { newId } from '../../domain/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { hashOfSecret, newSecret } from '../../process/secrets.ts';
 import type { ApiKey, ApiKeyRepository, ProjectRepository } from '../../storage/projects.ts';
+import type { ListPorts } from '../list-page.ts';
 import { createGetProject } from './get-project.ts';
 
-export interface ApiKeysPorts {
+export interface ApiKeysPorts extends ListPorts {
   readonly projects: Pick<ProjectRepository, 'get'>;
   readonly apiKeys: Pick<ApiKeyRepository, 'create' | 'list' | 'revoke'>;
   readonly clock: Clock;
@@ -36,7 +37,7 @@ export type ShownKey = Omit<ApiKey, 'cursor_secret'>;
 const shown = ({ cursor_secret, ...key }: ApiKey): ShownKey => key;
 
 /** The keys of a project. Each rejects with a NotFoundError for a project or a key that there is not. */
-export const createApiKeys = ({ projects, apiKeys, clock }: ApiKeysPorts) => {
+export const createApiKeys = ({ projects, apiKeys, clock, onUnreadable }: ApiKeysPorts) => {
   const getProject = createGetProject({ projects });
 
   return {
@@ -51,7 +52,7 @@ export const createApiKeys = ({ projects, apiKeys, clock }: ApiKeysPorts) => {
 
     async list(projectId: string): Promise<ShownKey[]> {
       await getProject(projectId);
-      return (await apiKeys.list(projectId)).map(shown);
+      return (await apiKeys.list(projectId, onUnreadable)).map(shown);
     },
 
     /** The key opens nothing from now on. Revoking it again changes nothing. */

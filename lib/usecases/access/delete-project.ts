@@ -6,7 +6,7 @@ import { NotFoundError, StaleError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Pause } from '../../process/pause.ts';
 import { appSessionsOf, rangeOf } from '../../storage/bots/bot-indexes.ts';
-import type { BotRepository } from '../../storage/bots/bots.ts';
+import type { ListedBots } from '../../storage/bots/bot-lists.ts';
 import type { CaptureTaskRepository } from '../../storage/bots/capture-tasks.ts';
 import type { ErasureRepository } from '../../storage/bots/erasures.ts';
 import type { CalendarRepository } from '../../storage/calendars/calendars.ts';
@@ -29,7 +29,7 @@ export interface DeleteProjectPorts {
   readonly people: Pick<PersonRepository, 'list' | 'remove'>;
   readonly sessions: Pick<OpenSessions, 'end'>;
   readonly invitations: Pick<OpenInvitations, 'end'>;
-  readonly bots: BotRepository;
+  readonly bots: ListedBots;
   readonly captureTasks: Pick<CaptureTaskRepository, 'get'>;
   readonly erasures: Pick<ErasureRepository, 'add' | 'noteOf'>;
   readonly calendars: Pick<CalendarRepository, 'ids'>;

@@ -6,6 +6,7 @@ import type { SecretBox } from '../../ports/secret-box.ts';
 import type { Write } from '../../ports/table.ts';
 import type { PersonRepository, ProviderSecretRepository } from '../../storage/people.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
+import type { ListPorts } from '../list-page.ts';
 import { createEndPerson, createEndSession, type EndPorts } from './end-sessions.ts';
 import { createGetProject } from './get-project.ts';
 
@@ -64,8 +65,8 @@ export const createPeople = ({ people, projects, clock, ...open }: PeoplePorts) 
 export type SessionsMeant = { readonly email: string } | { readonly session: string };
 
 /** What owners decide among themselves: one of them is always left, also where two remove each other at once. */
-export const createMembers = (ports: PeoplePorts) => {
-  const { people, sessions } = ports;
+export const createMembers = (ports: PeoplePorts & ListPorts) => {
+  const { people, sessions, onUnreadable } = ports;
   const { admit, list, remove } = createPeople(ports);
   const [endPerson, endSession] = [createEndPerson(ports), createEndSession(ports)];
 
@@ -79,7 +80,7 @@ export const createMembers = (ports: PeoplePorts) => {
     return [await people.mustBe(other)];
   };
   return {
-    list,
+    list: (project_id: string) => people.list(project_id, onUnreadable),
     /** As above. @throws LastOwnerError where the last owner would be none any more */
     async admit(project_id: string, given: Admitted): Promise<Person> {
       const must = given.role === 'owner' ? [] : await another(project_id, emailOf(given.email));
@@ -104,7 +105,7 @@ export const createMembers = (ports: PeoplePorts) => {
     async remove(project_id: string, email: string): Promise<void> {
       await remove(project_id, email, ...(await another(project_id, emailOf(email))));
     },
-    signedIn: (project_id: string) => sessions.list(project_id),
+    signedIn: (project_id: string) => sessions.list(project_id, onUnreadable),
     /** Their next request is refused, and what they invited others by. @throws NotFoundError where nothing is there to end */
     async signOut(project_id: string, meant: SessionsMeant): Promise<void> {
       const count =

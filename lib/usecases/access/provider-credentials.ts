@@ -8,10 +8,11 @@ import type { Transcriber } from '../../ports/transcriber.ts';
 import { DeadlineError, within } from '../../process/deadline.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
 import type { Credential, CredentialRepository } from '../../storage/secrets/credentials.ts';
+import type { ListPorts } from '../list-page.ts';
 import { createProviderKeys } from '../transcription/provider-keys.ts';
 import { createGetProject } from './get-project.ts';
 
-export interface ProviderCredentialsPorts {
+export interface ProviderCredentialsPorts extends ListPorts {
   readonly projects: Pick<ProjectRepository, 'get'>;
   readonly credentials: CredentialRepository;
   readonly secretBox: SecretBox;
@@ -136,7 +137,7 @@ export const createEnterTriedKey = (
 
 /** The keys of a project for providers of transcription. Each rejects with a NotFoundError for a project that there is not. */
 export const createProviderCredentials = (ports: ProviderCredentialsPorts) => {
-  const { projects, credentials, transcriberOf } = ports;
+  const { projects, credentials, transcriberOf, onUnreadable } = ports;
   const keyOf = createProviderKeys(ports);
   const getProject = createGetProject({ projects });
 
@@ -145,7 +146,7 @@ export const createProviderCredentials = (ports: ProviderCredentialsPorts) => {
 
     async list(projectId: string): Promise<ShownCredential[]> {
       await getProject(projectId);
-      return (await credentials.list(projectId)).map(shown);
+      return (await credentials.list(projectId, onUnreadable)).map(shown);
     },
 
     /** What is said from now on is marked in transcripts. Safe to repeat. */

@@ -4,7 +4,7 @@ import { botStates, isErased, isFinal } from '../../domain/bot/lifecycle.ts';
 import { deletedAfterDays } from '../../domain/captured/keep-days.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { appSessionsOf, type BotRange, rangeOf } from '../../storage/bots/bot-indexes.ts';
-import type { BotRepository } from '../../storage/bots/bots.ts';
+import type { ListedBots } from '../../storage/bots/bot-lists.ts';
 import { type BotRef, refOf } from '../../storage/keys.ts';
 import type { Project, ProjectRepository } from '../../storage/projects.ts';
 import { createDeleteBotData } from './delete-bot-data.ts';
@@ -16,7 +16,7 @@ const dayMs = 24 * 3600 * 1000;
 const holdingStates = botStates.filter((state) => isFinal(state) && !isErased(state));
 
 interface ForgetOldPorts {
-  readonly bots: BotRepository;
+  readonly bots: ListedBots;
   readonly projects: Pick<ProjectRepository, 'ids'> & {
     get(id: string): Promise<Pick<Project, 'keep_days'> | undefined>;
   };

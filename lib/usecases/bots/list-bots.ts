@@ -6,8 +6,8 @@ import type { OperatedHosts } from '../../domain/meeting/known-platforms.ts';
 import { recogniseMeetingLink } from '../../domain/meeting/meeting-url.ts';
 import type { Page } from '../../domain/page.ts';
 import { rangeOf } from '../../storage/bots/bot-indexes.ts';
-import type { BotRepository } from '../../storage/bots/bots.ts';
-import { listPage, type PageRequest } from '../list-page.ts';
+import type { BotLists } from '../../storage/bots/bot-lists.ts';
+import { type ListPorts, listPage, type PageRequest } from '../list-page.ts';
 
 export interface ListBotsInput extends PageRequest {
   readonly filter: BotFilter;
@@ -20,9 +20,12 @@ export interface ListBotsInput extends PageRequest {
  * or a key's bots that are filtered further may therefore be short, and where none of very many is wanted even empty, and
  * still have a `next`.
  */
-export const createListBots = (ports: { bots: Pick<BotRepository, 'positions' | 'at'>; hosts: OperatedHosts }) => {
-  const { bots, hosts } = ports;
+interface ListBotsPorts extends ListPorts {
+  readonly bots: BotLists;
+  readonly hosts: OperatedHosts;
+}
 
+export const createListBots = ({ bots, hosts, onUnreadable }: ListBotsPorts) => {
   return (projectId: string, { filter, isNewestFirst = false, ...request }: ListBotsInput): Promise<Page<Bot>> => {
     const link = filter.meeting_url && recogniseMeetingLink(filter.meeting_url, hosts);
     const wanted = link ? { ...filter, meeting_url: link.url } : filter;
@@ -34,7 +37,8 @@ export const createListBots = (ports: { bots: Pick<BotRepository, 'positions' | 
         isNewestFirst,
         positions: (order) => bots.positions(range, order),
         // Also those of an exact range, since bots change on their way from the index.
-        at: async (positions) => (await bots.at(projectId, positions)).filter(({ value }) => isMatch(value)),
+        at: async (positions) =>
+          (await bots.at(projectId, positions, onUnreadable)).filter(({ value }) => isMatch(value)),
         isWanted: range.isExact ? undefined : isMatch,
       },
       request,

@@ -3,9 +3,9 @@ import { ValidationError } from '../../domain/errors.ts';
 import { cutPage, type Page } from '../../domain/page.ts';
 import type { CalendarEventRepository, EventRange } from '../../storage/calendars/calendar-events.ts';
 import type { CalendarRepository } from '../../storage/calendars/calendars.ts';
-import { listPage, type PageRequest } from '../list-page.ts';
+import { type ListPorts, listPage, type PageRequest } from '../list-page.ts';
 
-export interface ListCalendarEventsPorts {
+export interface ListCalendarEventsPorts extends ListPorts {
   readonly calendars: Pick<CalendarRepository, 'record' | 'ids'>;
   readonly events: Pick<CalendarEventRepository, 'positions' | 'at'>;
 }
@@ -20,7 +20,7 @@ export interface ListCalendarEventsInput extends PageRequest, Pick<EventRange, '
  * out by a project that has one only.
  * @throws ValidationError for a calendar that the project does not have, and when it must say which
  */
-export const createListCalendarEvents = ({ calendars, events }: ListCalendarEventsPorts) => {
+export const createListCalendarEvents = ({ calendars, events, onUnreadable }: ListCalendarEventsPorts) => {
   /** The calendar that is meant; undefined where there is none at all. */
   const calendarOf = async (project_id: string, calendar_id: string | undefined): Promise<string | undefined> => {
     if (calendar_id !== undefined) {
@@ -42,7 +42,7 @@ export const createListCalendarEvents = ({ calendars, events }: ListCalendarEven
     return listPage(
       {
         positions: (range) => events.positions({ project_id, calendar_id }, { ...range, start_after, start_before }),
-        at: (positions) => events.at(project_id, positions),
+        at: (positions) => events.at(project_id, positions, onUnreadable),
         isWanted: updated_after && (({ updated_at }) => Date.parse(updated_at) > updated_after.getTime()),
       },
       request,

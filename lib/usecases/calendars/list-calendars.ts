@@ -1,7 +1,7 @@
 import type { KnownCalendar } from '../../domain/calendar/calendar.ts';
 import type { Page } from '../../domain/page.ts';
 import type { CalendarRepository } from '../../storage/calendars/calendars.ts';
-import { listPage, type PageRequest } from '../list-page.ts';
+import { type ListPorts, listPage, type PageRequest } from '../list-page.ts';
 
 export interface ListCalendarsInput extends PageRequest {
   readonly deduplication_key?: string | undefined;
@@ -10,8 +10,9 @@ export interface ListCalendarsInput extends PageRequest {
 /** A page of a project's calendars, newest first; or the one that holds a key. */
 export const createListCalendars = ({
   calendars,
-}: {
-  calendars: Pick<CalendarRepository, 'ids' | 'at' | 'holderOf'>;
+  onUnreadable,
+}: ListPorts & {
+  readonly calendars: Pick<CalendarRepository, 'ids' | 'at' | 'holderOf'>;
 }) => {
   const holder = async (projectId: string, key: string): Promise<string[]> => {
     const id = await calendars.holderOf(projectId, key);
@@ -26,7 +27,7 @@ export const createListCalendars = ({
           if (deduplication_key === undefined) return calendars.ids(projectId, range);
           return range.after === undefined ? holder(projectId, deduplication_key) : [];
         },
-        at: (ids) => calendars.at(projectId, ids),
+        at: (ids) => calendars.at(projectId, ids, onUnreadable),
       },
       request,
     );

@@ -4,18 +4,32 @@ import { unwrittenOf } from '../../domain/transcription/unwritten.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { CapturedRepository } from '../../storage/bots/captured.ts';
 import type { BotRef } from '../../storage/keys.ts';
+import type { OnUnreadable } from '../../storage/readable.ts';
 import { createGetBot } from '../bots/get-bot.ts';
+import type { ListPorts } from '../list-page.ts';
+
+export interface GetTranscriptPorts extends ListPorts {
+  readonly bots: Pick<BotRepository, 'get'>;
+  readonly captured: Pick<CapturedRepository, 'list'>;
+}
 
 /**
  * What has been said so far, in the order of speech; with `updatedAfter` only what was stored after that moment. Where
  * nothing was written down for want of captions, an entry says so.
  */
-export const createGetTranscript = (ports: { bots: Pick<BotRepository, 'get'>; captured: CapturedRepository }) => {
+export const createGetTranscript = ({ captured, onUnreadable, ...ports }: GetTranscriptPorts) => {
   const getBot = createGetBot(ports);
   return async (ref: BotRef, updatedAfter?: Date): Promise<Utterance[]> => {
-    const [bot, batches] = await Promise.all([getBot(ref), ports.captured.list(ref, 'utterances')]);
+    let leftOut = 0;
+    const leaveOut: OnUnreadable | undefined =
+      onUnreadable &&
+      ((error) => {
+        leftOut += 1;
+        onUnreadable(error);
+      });
+    const [bot, batches] = await Promise.all([getBot(ref), captured.list(ref, 'utterances', {}, leaveOut)]);
     if (isErased(bot.state)) return [];
-    if (batches.length === 0) return unwrittenOf(bot, updatedAfter);
+    if (batches.length + leftOut === 0) return unwrittenOf(bot, updatedAfter);
     return batches
       .filter(({ created_at }) => !updatedAfter || Date.parse(created_at) > updatedAfter.getTime())
       .flatMap(({ entries }) => entries)

@@ -8,6 +8,13 @@ import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { CapturedBatch, CapturedRepository } from '../../storage/bots/captured.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { createGetBot } from '../bots/get-bot.ts';
+import type { ListPorts } from '../list-page.ts';
+
+export interface ListCapturedPorts extends ListPorts {
+  readonly bots: Pick<BotRepository, 'get'>;
+  readonly captured: Pick<CapturedRepository, 'look'>;
+  readonly clock: Clock;
+}
 
 export interface ListCapturedInput {
   readonly from?: Cursor | undefined;
@@ -40,10 +47,10 @@ const searchedAtOnce = 100;
  */
 export const createListCaptured = <K extends ListedKind>(
   kind: K,
-  ports: { bots: Pick<BotRepository, 'get'>; captured: CapturedRepository; clock: Clock },
+  ports: ListCapturedPorts,
   isWanted?: (entry: Entry<K>) => boolean,
 ) => {
-  const { captured, clock } = ports;
+  const { captured, clock, onUnreadable } = ports;
   const getBot = createGetBot(ports);
   const order: ReadingOrder<Entry<K>> = readingOrders[kind];
 
@@ -69,23 +76,24 @@ export const createListCaptured = <K extends ListedKind>(
     const found: Placed<Entry<K>>[] = [];
 
     /** Whether the page is among what is ahead, up to this batch. */
-    const isEnough = (ahead: readonly Placed<Entry<K>>[], batch: CapturedBatch<K> | undefined): boolean => {
+    const isEnough = (ahead: readonly Placed<Entry<K>>[], batch_id: string): boolean => {
       const end = ahead[input.page_size - 1]?.place.moment_ms;
-      if (!batch || end === undefined || ahead.length < limit) return false;
-      return isBackwards ? order.latestBefore(batch) <= end : order.earliestAfter(batch) >= end;
+      if (end === undefined || ahead.length < limit) return false;
+      return isBackwards ? order.latestBefore({ batch_id }) <= end : order.earliestAfter({ batch_id }) >= end;
     };
 
     let after = start && order.beforeBatches(start.place, start.direction);
     for (;;) {
-      const batches = await captured.list(ref, kind, {
+      const range = {
         order: isBackwards ? 'descending' : 'ascending',
         limit: atOnce,
         ...(after !== undefined && { after }),
-      });
+      } as const;
+      const { batches, end } = await captured.look(ref, kind, range, onUnreadable);
       found.push(...batches.flatMap((batch) => placedIn(batch, input)));
       const ahead = aheadOf(found, start);
-      if (batches.length < atOnce || isEnough(ahead, batches.at(-1))) return ahead;
-      after = batches.at(-1)?.batch_id;
+      if (end === undefined || isEnough(ahead, end)) return ahead;
+      after = end;
     }
   };
 

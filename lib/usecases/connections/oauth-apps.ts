@@ -7,8 +7,9 @@ import type { ConnectionRepository } from '../../storage/connections/connections
 import type { ProjectRepository } from '../../storage/projects.ts';
 import type { OAuthApp, OAuthAppHookRepository, OAuthAppRepository } from '../../storage/secrets/oauth-apps.ts';
 import { createGetProject } from '../access/get-project.ts';
+import type { ListPorts } from '../list-page.ts';
 
-export interface OAuthAppsPorts {
+export interface OAuthAppsPorts extends ListPorts {
   readonly projects: Pick<ProjectRepository, 'get'>;
   readonly apps: OAuthAppRepository;
   readonly hooks: OAuthAppHookRepository;
@@ -41,7 +42,7 @@ const checked = (name: string, text: string): string => {
 
 /** A project's apps at the conferencing platform. Each rejects with a NotFoundError for a project or app that there is not. */
 export const createOAuthApps = (ports: OAuthAppsPorts) => {
-  const { projects, apps, hooks, connections, secretBox, clock } = ports;
+  const { projects, apps, hooks, connections, secretBox, clock, onUnreadable } = ports;
 
   const getProject = createGetProject({ projects });
   const find = async (projectId: string, id: string): Promise<OAuthApp> => {
@@ -103,7 +104,7 @@ export const createOAuthApps = (ports: OAuthAppsPorts) => {
 
     async list(projectId: string): Promise<ShownOAuthApp[]> {
       await getProject(projectId);
-      return Promise.all((await apps.list(projectId)).map(shown));
+      return Promise.all((await apps.list(projectId, onUnreadable)).map(shown));
     },
 
     /** Nothing is opened with it any more, but for the sessions that were. @throws ValidationError while it has connections */

@@ -4,7 +4,7 @@ import { isErased } from '../../domain/bot/lifecycle.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { appSessionsOf, rangeOf } from '../../storage/bots/bot-indexes.ts';
-import type { BotRepository } from '../../storage/bots/bots.ts';
+import type { ListedBots } from '../../storage/bots/bot-lists.ts';
 import type { ErasureRepository } from '../../storage/bots/erasures.ts';
 import type { ExecutionRepository } from '../../storage/bots/executions.ts';
 import { type BotRef, refOf } from '../../storage/keys.ts';
@@ -15,7 +15,7 @@ import { isOfAppointment } from './follow-bot.ts';
 
 export interface CatchUpBotsPorts {
   readonly projects: Pick<ProjectRepository, 'ids'>;
-  readonly bots: BotRepository;
+  readonly bots: ListedBots;
   readonly executions: Pick<ExecutionRepository, 'get'>;
   readonly erasures: Pick<ErasureRepository, 'add'>;
   readonly clock: Clock;

@@ -4,7 +4,7 @@ import { type BotState, liveStates } from '../../domain/bot/lifecycle.ts';
 import type { OperatedTimes } from '../../domain/transcription/transcription-server.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { rangeOf } from '../../storage/bots/bot-indexes.ts';
-import type { BotRepository } from '../../storage/bots/bots.ts';
+import type { BotLists } from '../../storage/bots/bot-lists.ts';
 import { type BotRef, refOf } from '../../storage/keys.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
 import { createEachBot } from '../bots/each-bot.ts';
@@ -19,7 +19,7 @@ export interface StuckBot {
 
 export interface StuckBotsPorts extends OperatedTimes {
   readonly projects: Pick<ProjectRepository, 'ids'>;
-  readonly bots: Pick<BotRepository, 'positions' | 'at'>;
+  readonly bots: BotLists;
   readonly clock: Clock;
 }
 

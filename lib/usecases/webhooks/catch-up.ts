@@ -5,6 +5,7 @@ import { NotFoundError } from '../../domain/errors.ts';
 import { capturedEvents, editedEvents, stateChangesSince, type WebhookEvent } from '../../domain/webhook/webhook.ts';
 import { botSubject, subjectRefOf } from '../../domain/webhook/webhook-subject.ts';
 import { appSessionsOf, rangeOf } from '../../storage/bots/bot-indexes.ts';
+import type { BotLists } from '../../storage/bots/bot-lists.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { CapturedRepository } from '../../storage/bots/captured.ts';
 import { refOf } from '../../storage/keys.ts';
@@ -14,7 +15,7 @@ import { createTellNews, type TellNewsPorts } from './tell-news.ts';
 import type { Telling } from './webhook-messages.ts';
 
 export interface CatchUpPorts extends TellNewsPorts, EachBotPorts {
-  readonly bots: Pick<BotRepository, 'get' | 'positions' | 'at'>;
+  readonly bots: BotLists & Pick<BotRepository, 'get'>;
   readonly captured: Pick<CapturedRepository, 'list'>;
   readonly deliveries: Pick<WebhookDeliveryRepository, 'disabledUrls' | 'ofSubject'>;
 }

@@ -2,10 +2,11 @@ import type { DeliveryState } from '../../domain/webhook/webhook-delivery.ts';
 import type { SubjectRef } from '../../domain/webhook/webhook-subject.ts';
 import { deliveryPosition, type WebhookDeliveryRepository } from '../../storage/webhooks/webhook-deliveries.ts';
 import { shownHeaders } from '../../webhooks/request-headers.ts';
+import type { ListPorts } from '../list-page.ts';
 import { createFindDelivery, type FindDeliveryPorts, type ShownDelivery, shown, shownDone } from './find-delivery.ts';
 import { createResendDelivery, type ResendDeliveryPorts } from './resend-delivery.ts';
 
-export interface WebhookDeliveriesPorts extends FindDeliveryPorts, Omit<ResendDeliveryPorts, 'find'> {
+export interface WebhookDeliveriesPorts extends ListPorts, FindDeliveryPorts, Omit<ResendDeliveryPorts, 'find'> {
   readonly deliveries: Pick<WebhookDeliveryRepository, 'get' | 'save' | 'ofSubject' | 'troubled' | 'isDisabled'>;
 }
 
@@ -39,12 +40,12 @@ const mostPages = 4;
 
 /** What became of webhooks in the last 30 days, and sending them again. */
 export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
-  const { deliveries } = ports;
+  const { deliveries, onUnreadable } = ports;
   const find = createFindDelivery(ports);
 
   /** The deliveries of what was told about a subject, newest first. */
   const ofSubject = async (ref: SubjectRef): Promise<ShownDelivery[]> => {
-    const { kept, done } = await deliveries.ofSubject(ref);
+    const { kept, done } = await deliveries.ofSubject(ref, onUnreadable);
     const byKey = new Map(done.map((it) => [it.idempotency_key, shownDone(it)]));
     for (const it of kept) byKey.set(it.idempotency_key, shown(it));
     return [...byKey.values()].sort((a, b) => (deliveryPosition(a) < deliveryPosition(b) ? 1 : -1));
@@ -69,19 +70,19 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
       const results: ShownDelivery[] = [];
       let after = before;
       for (let pages = 0; pages < mostPages && results.length < pageSize; pages += 1) {
-        const found = await deliveries.troubled(projectId, pageSize, after);
-        results.push(...found.filter(isWanted).map(shown));
-        const last = found.at(-1);
-        if (!last || found.length < pageSize) return { results, next: null };
-        after = deliveryPosition(last);
+        const range = { limit: pageSize, ...(after !== undefined && { after }) };
+        const found = await deliveries.troubled(projectId, range, onUnreadable);
+        results.push(...found.deliveries.filter(isWanted).map(shown));
+        after = found.end;
+        if (after === undefined) break;
       }
       return { results, next: after ?? null };
     },
 
     /** A project's deliveries that did not succeed at once, newest first, of the last 100 those in a state. */
     async troubled(projectId: string, state?: DeliveryState): Promise<ShownDelivery[]> {
-      const found = await deliveries.troubled(projectId, 100);
-      return found.filter((it) => state === undefined || it.state === state).map(shown);
+      const found = await deliveries.troubled(projectId, { limit: 100 }, onUnreadable);
+      return found.deliveries.filter((it) => state === undefined || it.state === state).map(shown);
     },
 
     /** A delivery with its attempts and what was sent. @throws NotFoundError when nothing is kept of it */

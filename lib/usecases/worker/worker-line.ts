@@ -15,7 +15,7 @@ import { NotFoundError } from '../../domain/errors.ts';
 import { canonicalLinkOf } from '../../domain/meeting/canonical-link.ts';
 import { portionsOf } from '../../domain/portions.ts';
 import type { LifecycleExecution } from '../../ports/lifecycle-execution.ts';
-import type { BotRepository } from '../../storage/bots/bots.ts';
+import type { ListedBots } from '../../storage/bots/bot-lists.ts';
 import type { CaptureTaskRepository } from '../../storage/bots/capture-tasks.ts';
 import type { CapturedBatch, CapturedRepository } from '../../storage/bots/captured.ts';
 import type { CommandRepository } from '../../storage/bots/commands.ts';
@@ -31,7 +31,7 @@ import { createOtherBots } from './other-bots.ts';
 import { createReportTrigger } from './report-trigger.ts';
 
 export interface WorkerLinePorts extends AdvanceBotPorts {
-  readonly bots: BotRepository;
+  readonly bots: ListedBots;
   readonly captured: CapturedRepository;
   readonly captureTasks: CaptureTaskRepository;
   readonly commands: CommandRepository;

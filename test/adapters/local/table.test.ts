@@ -70,10 +70,9 @@ describe('items in SQLite', () => {
       'key_01KJNWKZ00ABCDEFGHJKMNPQRS',
       'key_01KJNWKZ01ABCDEFGHJKMNPQRS',
     ]);
-    expect((await webhookDeliveryRepository(table).troubled(project_id, 10)).map(({ state }) => state)).toEqual([
-      'failed',
-      'retrying',
-    ]);
+    expect(
+      (await webhookDeliveryRepository(table).troubled(project_id, { limit: 10 })).deliveries.map(({ state }) => state),
+    ).toEqual(['failed', 'retrying']);
     database.close();
   });
 

@@ -191,6 +191,24 @@ describe('what schedules have done', () => {
   });
 });
 
+describe('what a list is answered without', () => {
+  it('is counted among the faults of the API, in whose log it is told', () => {
+    const [alarm] = propertiesOf('AWS::CloudWatch::Alarm').filter(({ AlarmDescription }) =>
+      String(AlarmDescription).includes('ApiFails'),
+    );
+    expect(JSON.stringify(alarm?.Metrics)).toMatch(/"5xx".*"ItemsLeftOut"/);
+    const [filter] = propertiesOf('AWS::Logs::MetricFilter').filter((one) =>
+      JSON.stringify(one).includes('ItemsLeftOut'),
+    );
+    expect(countedBy(filter?.FilterPattern)).toEqual([countedLines.leftOut]);
+    const functions = Object.entries(template.findResources('AWS::Lambda::Function'));
+    for (const name of ['HttpListBots', 'HttpDashboardAccess']) {
+      const [, { Properties } = { Properties: {} }] = functions.find(([id]) => id.startsWith(name)) ?? [];
+      expect(idsIn(Properties.LoggingConfig)).toEqual(idsIn(filter?.LogGroupName as object));
+    }
+  });
+});
+
 describe('a line of the log that is to be counted', () => {
   const counted = propertiesOf('AWS::Logs::MetricFilter').flatMap(({ FilterPattern }) => countedBy(FilterPattern));
 

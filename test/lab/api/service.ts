@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { RouteName } from '../../../lib/api/routes.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import type { ItemChange, Table } from '../../../lib/ports/table.ts';
-import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { commandRepository } from '../../../lib/storage/bots/commands.ts';
@@ -50,7 +50,7 @@ export const newService = async (gate?: Gate) => {
     useStores({ table: { ...gated, update }, media: through(gate, 'media', media) });
   }
   if (!gate) useStores({ table, media });
-  const bots = botRepository(table);
+  const bots = listedBots(table);
   const machines = { bots, clock: systemClock };
   const line = {
     ...machines,

@@ -3,7 +3,7 @@ import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { botStates, joinedStates } from '../../../lib/domain/bot/lifecycle.ts';
 import { TranscriptionSettings } from '../../../lib/domain/transcription/transcription-settings.ts';
 import { checkClientUrl } from '../../../lib/net/client-url.ts';
-import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { commandRepository } from '../../../lib/storage/bots/commands.ts';
@@ -23,7 +23,7 @@ import { recordingLifecycle } from '../doubles/recording-lifecycle.ts';
 export const aBotInMeeting = async (details: Partial<Bot> = {}) => {
   const clock = aClock('2026-03-02T10:00:00.000Z');
   const table = memoryTable(clock);
-  const bots = botRepository(table);
+  const bots = listedBots(table);
   const bot = aBot({ state: 'joined_recording', ...details });
   await bots.create(bot);
   const ref = refOf(bot);

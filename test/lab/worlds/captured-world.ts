@@ -1,6 +1,6 @@
 import type { ParticipantEvent } from '../../../lib/domain/captured/captured.ts';
 import { sortableId } from '../../../lib/domain/ids.ts';
-import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { commandRepository } from '../../../lib/storage/bots/commands.ts';
@@ -19,7 +19,7 @@ import type { Turn } from '../walk.ts';
 export const capturedIn = async (sizes: readonly number[]) => {
   const clock = aClock('2026-03-02T09:00:00.000Z');
   const table = memoryTable(clock);
-  const [bots, captured] = [botRepository(table), capturedRepository(table)];
+  const [bots, captured] = [listedBots(table), capturedRepository(table)];
   const bot = aBot();
   await bots.create(bot);
   let events = 0;

@@ -9,7 +9,7 @@ import { assignmentOf, inheritanceOf, reportedSoFar } from '../../../lib/capture
 import { type FollowedSuccession, followSuccession } from '../../../lib/capture-home/succession.ts';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import type { Clock } from '../../../lib/ports/clock.ts';
-import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { commandRepository } from '../../../lib/storage/bots/commands.ts';
@@ -40,7 +40,7 @@ export const handedOver = async (bot: Bot, { clock, session }: { clock: Clock; s
   const table = memoryTable(clock);
   const ref = refOf(bot);
   const ports = {
-    bots: botRepository(table),
+    bots: listedBots(table),
     captured: capturedRepository(table),
     captureTasks: captureTaskRepository(table),
     commands: commandRepository(table),

@@ -49,7 +49,7 @@ beforeAll(() => useStores({ table }));
 
 /** What the audit tells of sign-ins, and not of what the operator has entered for them. */
 const signedIn = async (project_id: string) =>
-  (await auditRepository(table).list(project_id, 10)).filter(({ act }) => act.startsWith('GET /sso/'));
+  (await auditRepository(table).list(project_id, 10)).entries.filter(({ act }) => act.startsWith('GET /sso/'));
 
 describe('a bot that signs in by single sign-on', () => {
   it('is given an answer that the platform verifies, for its account, once, and the audit tells so', async () => {

@@ -4,7 +4,7 @@ import type { BotFilter } from '../../../lib/domain/bot/bot-filter.ts';
 import { DuplicateKeyError } from '../../../lib/domain/errors.ts';
 import { defaultTranscriptionSettings } from '../../../lib/domain/transcription/transcription-settings.ts';
 import { checkStreamUrl } from '../../../lib/net/stream-url.ts';
-import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
 import { streamRepository } from '../../../lib/storage/bots/streams.ts';
 import { connectionRepository } from '../../../lib/storage/connections/connections.ts';
 import { oauthAppHookRepository, oauthAppRepository } from '../../../lib/storage/secrets/oauth-apps.ts';
@@ -35,7 +35,7 @@ const input = {
 const aService = async (apps = 1) => {
   const table = memoryTable();
   const clock = aClock(new Date());
-  const bots = botRepository(table);
+  const bots = listedBots(table);
   const streams = streamRepository(table);
   const repository = oauthAppRepository(table);
   const secretBox = {

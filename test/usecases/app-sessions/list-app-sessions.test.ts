@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
 import { createListAppSessions } from '../../../lib/usecases/app-sessions/list-app-sessions.ts';
 import { anAppSession } from '../../lab/builders/app-sessions.ts';
 import { aBot } from '../../lab/builders/records.ts';
@@ -11,7 +11,7 @@ const page_size = 10;
 
 it('a page of app sessions costs the same among many sessions and bots as among few', async () => {
   const { table, consumed } = meteredTable(memoryTable());
-  const bots = botRepository(table);
+  const bots = listedBots(table);
   const list = createListAppSessions({ bots });
   const costs: unknown[] = [];
   const began_ms = Date.parse('2026-03-02T09:00:00Z');
@@ -34,7 +34,7 @@ it('a page of app sessions costs the same among many sessions and bots as among 
 });
 
 it('begins with the newest where that is asked for, page after page', async () => {
-  const bots = botRepository(memoryTable());
+  const bots = listedBots(memoryTable());
   const list = createListAppSessions({ bots });
   const made = [1, 2, 3].map((day) => anAppSession({ project_id }, new Date(Date.UTC(2026, 2, day))));
   for (const session of made) await bots.create(session);

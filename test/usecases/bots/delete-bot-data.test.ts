@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { botStates, isAllowed, isErased } from '../../../lib/domain/bot/lifecycle.ts';
 import { InvalidTransitionError, NotFoundError } from '../../../lib/domain/errors.ts';
-import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { commandRepository } from '../../../lib/storage/bots/commands.ts';
@@ -40,7 +40,7 @@ const batches = 250;
 const setUp = async (details: Partial<Bot> = {}) => {
   const clock = aClock('2026-03-02T10:00:00.000Z');
   const table = memoryTable(clock);
-  const [bots, captured, media] = [botRepository(table), capturedRepository(table), memoryMediaStore()];
+  const [bots, captured, media] = [listedBots(table), capturedRepository(table), memoryMediaStore()];
   const speech = speechRepository(table);
   const bot = aBot({
     state: 'ended',

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { botRepository } from '../../../lib/storage/bots/bots.ts';
-import { UnreadableItemError } from '../../../lib/storage/item-kind.ts';
+import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
+import { botKey } from '../../../lib/storage/keys.ts';
 import { createForgetOld } from '../../../lib/usecases/bots/forget-old.ts';
 import { aBot, aBotEvent } from '../../lab/builders/records.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
@@ -10,7 +10,7 @@ const clock = { now: () => new Date(day(100)) };
 
 const world = () => {
   const table = memoryTable();
-  const bots = botRepository(table);
+  const bots = listedBots(table);
   const project_id = 'prj_1';
   const all: { id: string; keep_days?: number | null }[] = [{ id: project_id }];
   const projects = {
@@ -29,7 +29,7 @@ const world = () => {
   const onFault = (error: unknown, about: unknown) => void faults.push([String(error), about]);
   const forget = (operator: number | null, hasTime?: () => boolean) =>
     createForgetOld({ bots, projects, clock, onFault }, operator)(hasTime);
-  return { all, add, bots, faults, stateOf, forget };
+  return { all, add, table, bots, faults, stateOf, forget };
 };
 
 describe('keeping what was captured for some days', () => {
@@ -86,19 +86,15 @@ describe('keeping what was captured for some days', () => {
   });
 
   it('goes on beyond a bot whose record cannot be read', async () => {
-    const { add, bots, faults, stateOf, forget } = world();
+    const { add, table, faults, stateOf, forget } = world();
     const ids = ['bot_a', 'bot_b', 'bot_c', 'bot_d', 'bot_e'];
     for (const [i, id] of ids.entries()) await add(id, 'ended', 60 + i);
-    const { at } = bots;
-    bots.at = async (project, positions) => {
-      if (positions.some((position) => position.endsWith('bot_b')))
-        throw new UnreadableItemError({ pk: 'p', sk: 's' }, 'no such form');
-      return at(project, positions);
-    };
+    const broken = { project_id: 'prj_1', bot_id: 'bot_b' };
+    await table.write({ update: botKey(broken), set: { kind_version: 99 } });
     expect(await forget(30)).toBe(4);
-    expect(faults).toEqual([
-      ['UnreadableItemError: the item p / s cannot be read: no such form', { project_id: 'prj_1', bot_id: 'bot_b' }],
-    ]);
+    const { pk, sk } = botKey(broken);
+    expect(faults).toEqual([[expect.stringContaining(`the item ${pk} / ${sk} cannot be read: `), broken]]);
+    await table.write({ update: botKey(broken), set: { kind_version: 1 } });
     const states = await Promise.all(ids.map((id) => stateOf(id)));
     expect(states).toEqual(['data_deleted', 'ended', 'data_deleted', 'data_deleted', 'data_deleted']);
   });

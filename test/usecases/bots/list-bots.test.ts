@@ -6,7 +6,8 @@ import { type BotState, botStates } from '../../../lib/domain/bot/lifecycle.ts';
 import { newId } from '../../../lib/domain/ids.ts';
 import type { Cursor, Page } from '../../../lib/domain/page.ts';
 import type { Table } from '../../../lib/ports/table.ts';
-import { type BotRepository, botRepository } from '../../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
+import type { BotRepository } from '../../../lib/storage/bots/bots.ts';
 import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
 import { aBot } from '../../lab/builders/records.ts';
 import { countingTable } from '../../lab/doubles/counting-table.ts';
@@ -22,7 +23,7 @@ const botsIn = async (
   more: (bots: BotRepository) => Promise<void> = async () => undefined,
   table: Table = memoryTable(),
 ) => {
-  const bots = botRepository(table);
+  const bots = listedBots(table);
   const all: Bot[] = [];
   for (let n = 0; n < count; n += 1) {
     all.push(
@@ -113,7 +114,7 @@ describe('the list of bots', () => {
       },
       table,
     );
-    const list = createListBots({ bots: botRepository(counting), hosts: {} });
+    const list = createListBots({ bots: listedBots(counting), hosts: {} });
     const turn =
       (states: BotState[]): Turn<Bot> =>
       (from) =>
@@ -158,7 +159,7 @@ describe('the list of bots', () => {
     );
     await fc.assert(
       fc.asyncProperty(someBots, aFilter, fc.integer({ min: 1, max: 7 }), async (descriptions, filter, page_size) => {
-        const bots = botRepository(memoryTable());
+        const bots = listedBots(memoryTable());
         const all = descriptions.map(({ minute, seen, ...details }, n) =>
           aBot({
             ...details,
@@ -220,7 +221,7 @@ describe('the list of bots', () => {
     const { bots } = await botsIn(120, undefined, stored);
     expect(bots).toBeDefined();
     const { table, calls } = countingTable(stored);
-    const list = createListBots({ bots: botRepository(table), hosts: {} });
+    const list = createListBots({ bots: listedBots(table), hosts: {} });
     let cursor: Cursor | undefined;
     for (let page = 0; page < 5; page += 1) {
       const { next, results } = await list(aBot().project_id, { from: cursor, page_size: 5, filter });

@@ -187,9 +187,9 @@ describe('participant events', () => {
     let calls = 0;
     const counted: typeof captured = {
       ...captured,
-      list: (...asked) => {
+      look: (...asked) => {
         calls += 1;
-        return captured.list(...asked);
+        return captured.look(...asked);
       },
     };
     const list = createListCaptured('participant_events', { bots, captured: counted, clock });

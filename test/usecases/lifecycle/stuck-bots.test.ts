@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
 import { botKey, projectKey } from '../../../lib/storage/keys.ts';
 import { projectRepository } from '../../../lib/storage/projects.ts';
 import { createStuckBots } from '../../../lib/usecases/lifecycle/stuck-bots.ts';
@@ -13,7 +13,7 @@ describe('a stuck bot', () => {
   it('is one that should have left its state long ago, in whichever project', async () => {
     const clock = aClock(at);
     const table = memoryTable(clock);
-    const [projects, bots] = [projectRepository(table), botRepository(table)];
+    const [projects, bots] = [projectRepository(table), listedBots(table)];
     for (const id of ['prj_1', 'prj_2']) {
       await projects.create({ id, name: id, webhook_secret_sealed: 'sealed', created_at: at });
     }
@@ -36,7 +36,7 @@ describe('a stuck bot', () => {
   it('is also one that cannot be read, which hides no other, as no project does that cannot be read', async () => {
     const clock = aClock(at);
     const table = memoryTable(clock);
-    const [projects, bots] = [projectRepository(table), botRepository(table)];
+    const [projects, bots] = [projectRepository(table), listedBots(table)];
     await projects.create({ id: 'prj_1', name: 'one', webhook_secret_sealed: 'sealed', created_at: at });
     for (const bot_id of ['bot_newer', 'bot_stuck']) {
       const leaving = aBotEvent({ state: 'leaving', created_at: at });
@@ -56,7 +56,7 @@ describe('a stuck bot', () => {
   it('is none that could not be asked for: that is thrown', async () => {
     const clock = aClock(at);
     const table = memoryTable(clock);
-    const [projects, bots] = [projectRepository(table), botRepository(table)];
+    const [projects, bots] = [projectRepository(table), listedBots(table)];
     await projects.create({ id: 'prj_1', name: 'one', webhook_secret_sealed: 'sealed', created_at: at });
     const leaving = aBotEvent({ state: 'leaving', created_at: at });
     await bots.create(aBot({ project_id: 'prj_1', state: 'leaving', events: [leaving] }));

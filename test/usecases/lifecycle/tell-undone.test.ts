@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { presentBot } from '../../../lib/api/present/bot.ts';
-import { UnreadableItemError } from '../../../lib/storage/item-kind.ts';
+import { UnreadableItemError } from '../../../lib/domain/errors.ts';
 import { createDeleteBotData } from '../../../lib/usecases/bots/delete-bot-data.ts';
 import { createOutputVideo } from '../../../lib/usecases/bots/output-video.ts';
 import { createSendChatMessage } from '../../../lib/usecases/bots/send-chat-message.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyTrigger } from '../../../lib/domain/bot/bot.ts';
 import type { WebhookMessage } from '../../../lib/domain/webhook/webhook-delivery.ts';
-import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
@@ -22,7 +22,7 @@ import { memoryTable } from '../../lab/doubles/memory-table.ts';
 const setUp = async () => {
   const clock = aClock();
   const table = memoryTable(clock);
-  const [bots, captured] = [botRepository(table), capturedRepository(table)];
+  const [bots, captured] = [listedBots(table), capturedRepository(table)];
   const [deliveries, subscriptions] = [webhookDeliveryRepository(table), webhookSubscriptionRepository(table)];
   const queue = memoryQueue(clock);
   const sent: string[] = [];

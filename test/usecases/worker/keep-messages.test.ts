@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from '../../../lib/domain/captured/captured.ts';
 import { WebhookMessage } from '../../../lib/domain/webhook/webhook-delivery.ts';
 import type { Table } from '../../../lib/ports/table.ts';
-import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { commandRepository } from '../../../lib/storage/bots/commands.ts';
@@ -32,7 +32,7 @@ const setUp = async () => {
     ...stored,
     write: (...writes) => (faults-- > 0 ? Promise.reject(new Error('no store')) : stored.write(...writes)),
   };
-  const bots = botRepository(stored);
+  const bots = listedBots(stored);
   const webhooks = [{ url: 'https://example.com/hook', triggers: ['chat_messages.update' as const] }];
   const bot = aBot({ state: 'joined_recording', webhooks });
   await bots.create(bot);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { newId } from '../../../lib/domain/ids.ts';
 import type { Platform } from '../../../lib/domain/meeting/known-platforms.ts';
-import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createOtherBots } from '../../../lib/usecases/worker/other-bots.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
@@ -36,7 +36,7 @@ const opens = (room: string, identity: string): string =>
 
 describe('the other bots in a meeting', () => {
   it('are those of the project that are in the same meeting now and know as whom', async () => {
-    const bots = botRepository(memoryTable());
+    const bots = listedBots(memoryTable());
     const own = aBot({ ...inside, id: id(0), participant_id: 'own' });
     const others = [
       aBot({ ...inside, id: id(1), participant_id: 'recording' }),
@@ -53,7 +53,7 @@ describe('the other bots in a meeting', () => {
 
   it('are found in two reads of nobody else, however many are to come by the same link', async () => {
     const { table, calls } = countingTable(memoryTable());
-    const bots = botRepository(table);
+    const bots = listedBots(table);
     const today = [0, 1].map((n) => aBot({ ...inside, id: id(n), state: 'joining' }));
     const ahead = Array.from({ length: 120 }, (_, n) => aBot({ ...inside, id: id(2 + n), state: 'scheduled' }));
     for (const bot of [...today, ...ahead]) await bots.create(bot);
@@ -130,7 +130,7 @@ describe('the other bots in a meeting', () => {
 
   it('are found in three reads by a link that is not canonical', async () => {
     const { table, calls } = countingTable(memoryTable());
-    const bots = botRepository(table);
+    const bots = listedBots(table);
     const own = aBot({ ...inside, meeting_url: `${inside.meeting_url}?pwd=p`, participant_id: 'own' });
     await bots.create(own);
     calls();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { presentBot } from '../../../lib/api/present/bot.ts';
-import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
 import { commandRepository } from '../../../lib/storage/bots/commands.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
@@ -65,7 +65,7 @@ describe('a message that was not written', () => {
       throw lost;
     };
     const dying = { ...table, write };
-    const parts = { bots: botRepository(dying), commands: commandRepository(dying) };
+    const parts = { bots: listedBots(dying), commands: commandRepository(dying) };
     await expect(createWorkerLine({ ...ports, ...parts }, ref, 1).settle(command, outcome)).rejects.toThrow(lost);
     const told = async () => {
       const bot = await ports.bots.get(ref);

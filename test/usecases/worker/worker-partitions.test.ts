@@ -6,7 +6,7 @@ import {
   partitionsOfWorkers,
   partitionsReadByWorkers,
 } from '../../../lib/ports/worker-partitions.ts';
-import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { commandRepository } from '../../../lib/storage/bots/commands.ts';
@@ -71,7 +71,7 @@ describe('a capture task', () => {
     const line = createWorkerLine(
       {
         ...ports,
-        bots: botRepository(table),
+        bots: listedBots(table),
         captured: capturedRepository(table),
         captureTasks: captureTaskRepository(table),
         commands: commandRepository(table),

@@ -4,7 +4,7 @@ import { capturedStates } from '../../../domain/bot/lifecycle.ts';
 import type { CaptureOutlook } from '../../../ports/capture-outlook.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { botIdAt, rangeOf } from '../../../storage/bots/bot-indexes.ts';
-import type { BotRepository } from '../../../storage/bots/bots.ts';
+import type { BotLists } from '../../../storage/bots/bot-lists.ts';
 import type { ProjectRepository } from '../../../storage/projects.ts';
 import type { CaptureHost } from './host.ts';
 
@@ -18,7 +18,7 @@ const togetherForMs = 3_600_000;
 
 export interface OutlookPorts {
   readonly host: Pick<CaptureHost, 'places' | 'use' | 'isHeld'>;
-  readonly bots: Pick<BotRepository, 'positions'>;
+  readonly bots: Pick<BotLists, 'positions'>;
   readonly projects: Pick<ProjectRepository, 'ids'>;
   readonly clock: Clock;
 }

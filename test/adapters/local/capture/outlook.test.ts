@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCaptureOutlook } from '../../../../lib/adapters/local/capture/outlook.ts';
 import type { Bot } from '../../../../lib/domain/bot/bot.ts';
-import { botRepository } from '../../../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../../../lib/storage/bots/bot-lists.ts';
 import { projectKey } from '../../../../lib/storage/keys.ts';
 import { projectRepository } from '../../../../lib/storage/projects.ts';
 import { aBot } from '../../../lab/builders/records.ts';
@@ -42,7 +42,7 @@ const outlookOfLast = async ({
   const made = bots.map((details, i) =>
     aBot({ id: `bot_${i}`, project_id: i % 2 ? 'prj_one' : 'prj_two', ...details }),
   );
-  for (const bot of made) await botRepository(table).create(bot);
+  for (const bot of made) await listedBots(table).create(bot);
   if (unreadable) {
     await table.write({ update: projectKey(unreadable), set: { kind_version: 99 }, when: { exists: true } });
   }
@@ -52,7 +52,7 @@ const outlookOfLast = async ({
     use: () => ({ taken, waiting: ids(waiting) }),
     isHeld: (id: string) => ids(held).includes(id),
   };
-  const { warningsOf } = createCaptureOutlook({ host, bots: botRepository(table), projects, clock });
+  const { warningsOf } = createCaptureOutlook({ host, bots: listedBots(table), projects, clock });
   return warningsOf(made.at(-1) as Bot);
 };
 

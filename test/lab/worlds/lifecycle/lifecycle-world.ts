@@ -12,7 +12,7 @@ import { NoInterruptibleRoomError } from '../../../../lib/ports/capture-launcher
 import type { CaptureOrder, DatedOrder } from '../../../../lib/ports/capture-order.ts';
 import type { Table } from '../../../../lib/ports/table.ts';
 import { botOfItem } from '../../../../lib/storage/bots/bot-item.ts';
-import { botRepository } from '../../../../lib/storage/bots/bots.ts';
+import { listedBots } from '../../../../lib/storage/bots/bot-lists.ts';
 import { captureTaskRepository } from '../../../../lib/storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../../../../lib/storage/bots/captured.ts';
 import { commandRepository } from '../../../../lib/storage/bots/commands.ts';
@@ -157,7 +157,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
   const executions = simulatedExecutions(clock, (name, payload) => functions[name]?.(payload) ?? Promise.reject());
   const ports = {
     pause: async () => undefined,
-    bots: botRepository(table),
+    bots: listedBots(table),
     captured: capturedRepository(table),
     commands: commandRepository(table),
     participants: participantRepository(table),
@@ -304,7 +304,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     waiting: (): string[] => [...queue.values()].map(({ bot_id }) => bot_id) /** Creates a bot, past the gate. */,
     create: (): Promise<Bot> =>
       createCreateBot({
-        bots: botRepository(stored),
+        bots: listedBots(stored),
         events: calendarEventRepository(stored),
         clock,
         hosts: { demo_room: ['meet.example.com'] },

@@ -1,0 +1,6 @@
+/** What lists do with an item that cannot be read: its operator finds its key in the log, and is told where that happens often. */
+import { countedLines } from '../../lib/process/counted-lines.ts';
+import { log } from '../../lib/process/log.ts';
+import type { OnUnreadable } from '../../lib/storage/readable.ts';
+
+export const onUnreadable: OnUnreadable = (error) => log.error(countedLines.leftOut, {}, error);

@@ -1,0 +1,110 @@
+/** Items that this program cannot read, as after going back from a later version, in each list that people read. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
+import { auditRepository } from '../../../lib/storage/audit.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { personRepository } from '../../../lib/storage/people.ts';
+import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
+import { anIdOf } from '../../lab/api/resources.ts';
+import { storeOAuthApp } from '../../lab/builders/connections.ts';
+import { aBot } from '../../lab/builders/records.ts';
+import { aDelivery } from '../../lab/builders/webhook-message.ts';
+import { by, call, invite, newProject, type OwnName, table } from './project.ts';
+
+const logged: string[] = [];
+beforeEach(() => {
+  logged.length = 0;
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => logged.push(String(text)) > 0);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const at = new Date('2026-03-02T09:00:00.000Z');
+
+interface Listed {
+  readonly kind: string;
+  /** Stores more than one of what is listed. */
+  readonly store: (project_id: string) => Promise<unknown>;
+}
+
+const twice = (work: (n: number) => Promise<unknown>): Promise<unknown> => Promise.all([1, 2].map(work));
+
+const deliveryOf = (project_id: string, n: number) =>
+  webhookDeliveryRepository(table).save(
+    {
+      ...{ ...aDelivery(), project_id, subject_id: anIdOf('bot'), subscription_id: 'whs_1', state: 'failed' },
+      ...{ url: 'https://hooks.example.com/all', attempts: [], next_attempt_at: null, created_at: at.toISOString() },
+      idempotency_key: `key-${n}`,
+    },
+    new Date(Date.now() + 86_400_000),
+  );
+
+const entryOf = (project_id: string) =>
+  auditRepository(table).add(project_id, {
+    ...{ at: new Date().toISOString(), name: 'Maya', role: 'owner', session: 's', act: 'POST /api/v1/bots' },
+    about: null,
+  });
+
+const lists: Readonly<Partial<Record<OwnName, Listed>>> = {
+  showBots: {
+    kind: 'bot',
+    store: (project_id) => twice(() => botRepository(table).create(aBot({ id: anIdOf('bot'), project_id }))),
+  },
+  listInvitations: {
+    kind: 'invitation',
+    store: (project_id) => twice((n) => invite({ project_id, name: `Ann ${n}`, role: 'viewer' })),
+  },
+  listApiKeys: {
+    kind: 'api_key',
+    store: async (project_id) => call('createApiKey', { ...(await by('owner', project_id)), body: { name: 'ci' } }),
+  },
+  listPeople: {
+    kind: 'person',
+    store: (project_id) =>
+      twice((n) =>
+        personRepository(table).put({
+          ...{ project_id, email: `ann${n}@example.com`, name: 'Ann', role: 'viewer', subject: null },
+          created_at: at.toISOString(),
+        }),
+      ),
+  },
+  listSessions: { kind: 'open_session', store: (project_id) => by('viewer', project_id) },
+  listOAuthApps: { kind: 'oauth_app', store: (project_id) => twice(() => storeOAuthApp(table, { project_id })) },
+  listDeliveries: { kind: 'webhook_delivery', store: (project_id) => twice((n) => deliveryOf(project_id, n)) },
+  listAudit: { kind: 'audit_entry', store: (project_id) => twice(() => entryOf(project_id)) },
+};
+/** Which are no lists of items. */
+const others: readonly string[] = ['listProviderKeys', 'listSubscriptions'];
+
+/** What a list holds, in a project that has nothing else. */
+const readBy = async (name: OwnName, person: Awaited<ReturnType<typeof by>>): Promise<readonly object[]> => {
+  const answer = await call(name, person);
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  return Array.isArray(answer.body) ? answer.body : (answer.body as { results: object[] }).results;
+};
+
+describe.each(Object.entries(lists) as [OwnName, Listed][])('%s', (name, { kind, store }) => {
+  it('answers the others where one cannot be read, whose key is logged', async () => {
+    const { project_id } = await newProject(`of ${name}`);
+    const owner = await by('owner', project_id);
+    await store(project_id);
+    const all = await readBy(name, owner);
+    const broken = table
+      .items()
+      .find((item) => item.kind === kind && [item.pk, item.project_id, item.gsi1_pk].join().includes(project_id));
+    if (!broken) throw new Error('nothing is stored');
+    const { pk, sk } = broken;
+    await table.write({ update: { pk, sk }, set: { kind_version: 99 } });
+    logged.length = 0;
+    const left = await readBy(name, owner);
+    expect(left).toHaveLength(all.length - 1);
+    expect(left.length).toBeGreaterThan(0);
+    expect(logged.filter((line) => line.includes(`the item ${pk} / ${sk} cannot be read`))).toHaveLength(1);
+  });
+});
+
+describe('the lists of the dashboard', () => {
+  it('are all among these', () => {
+    const isList = (name: string): boolean => /^(?:list|showBots$)/.test(name) && !others.includes(name);
+    expect(Object.keys(dashboardRoutes).filter(isList).toSorted()).toEqual(Object.keys(lists).toSorted());
+  });
+});
