@@ -6,7 +6,8 @@ import { readSecret } from './admin/read-secret.ts';
 import { whatFailed } from './admin/what-failed.ts';
 
 try {
-  console.log(await runAdmin(process.argv.slice(2), async (choice) => openHome(choice), readSecret));
+  // How far it is does not belong to what programs read.
+  console.log(await runAdmin(process.argv.slice(2), async (choice) => openHome(choice), readSecret, console.error));
 } catch (error) {
   console.error(whatFailed(error, process.env));
   process.exit(error instanceof UsageError ? 2 : 1);

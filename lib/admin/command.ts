@@ -32,6 +32,8 @@ export interface Given {
   secret(question: string): Promise<string>;
   /** The project that is meant: the one named, or the only one that there is. */
   project(): Promise<string>;
+  /** Says how far it is, while it goes on. */
+  tell(line: string): void;
   /** Says in which project it is done, to a command that does not ask for it by `project`. */
   isIn(projectId: string): void;
 }

@@ -1,5 +1,6 @@
 /** The commands for projects and keys, and the table of all. */
 import { type Naming, namings } from '../domain/access/plain-names.ts';
+import type { OnLook, ProjectLeft } from '../usecases/access/delete-project.ts';
 import { accountCommands } from './account-commands.ts';
 import { type Command, checkedName, type Given, type Option, projectOption, UsageError } from './command.ts';
 import { credentialCommands } from './credential-commands.ts';
@@ -19,6 +20,22 @@ const namesOf = (given: Given): Naming | undefined => {
   const names = namings.find((one) => one === asked);
   if (asked !== undefined && !names) throw new UsageError(`--names is ${namings.join(' or ')}`);
   return names;
+};
+
+const leftOf = ({ bots, farewells }: ProjectLeft): string =>
+  `${bots} bots and ${farewells} calendars of it are not removed yet`;
+
+/** Says how a deletion goes on, each time that there is something new to say. */
+const progressOf = (tell: Given['tell']): OnLook => {
+  let said: string | undefined;
+  return (left) => {
+    const isGone = left.bots + left.farewells === 0;
+    const line = isGone
+      ? 'nothing of it is left; what was just being made may come within half a minute: waiting'
+      : `${leftOf(left)}: waiting`;
+    if (line !== said) tell(line);
+    said = line;
+  };
 };
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -80,11 +97,9 @@ export const commands: Readonly<Record<string, Command>> = {
       // Of one that there is not, nothing is to be noted.
       await projects.show(id);
       given.isIn(id);
-      const left = await projects.delete(id);
+      const left = await projects.delete(id, progressOf(given.tell));
       if (!left) return { done: `${id} is deleted` };
-      throw new Error(
-        `${id} opens nothing any more, and ${left.bots} bots and ${left.farewells} calendars of it are not removed yet: give the command again in some minutes`,
-      );
+      throw new Error(`${id} opens nothing any more, and ${leftOf(left)}: give the command again in some minutes`);
     },
   },
   'keys create': {

@@ -82,7 +82,7 @@ const aboutOf = (operands: readonly string[], values: Values): string | null =>
 const givenOf = (
   operands: readonly string[],
   values: Values,
-  { services, secret, isIn }: Pick<Given, 'secret' | 'isIn'> & { readonly services: Services },
+  { services, secret, isIn, tell }: Pick<Given, 'secret' | 'isIn' | 'tell'> & { readonly services: Services },
 ): Given => ({
   operands,
   text: (option) => text(values[option]),
@@ -90,6 +90,7 @@ const givenOf = (
   has: (option) => values[option] === true,
   secret,
   isIn,
+  tell,
   project: async () => {
     const id = await projectOf(values, services);
     isIn(id);
@@ -97,13 +98,14 @@ const givenOf = (
   },
 });
 /**
- * Carries out a command line and answers what to print. The home is opened only once the command line is right.
+ * Carries out a command line and answers what to print; what takes long says meanwhile how far it is. The home is opened only once the command line is right.
  * @throws UsageError for a command line that is not
  */
 export const runAdmin = async (
   args: readonly string[],
   open: (choice: HomeChoice) => Promise<Home>,
   secret: ReadSecret,
+  tell: Given['tell'] = () => undefined,
 ): Promise<string> => {
   const isHelp = (arg: string | undefined) => arg === undefined || arg === '--help' || arg === 'help';
   // The home may be named before the command: `npm run admin -- --data .data projects list`.
@@ -124,7 +126,7 @@ export const runAdmin = async (
     act.note = auditRepository(home.table).writeOf(projectId, entry);
   };
   const result = await noting(home.table, act, () =>
-    command.run(services, givenOf(operands, values, { services, secret, isIn })),
+    command.run(services, givenOf(operands, values, { services, secret, isIn, tell })),
   );
   return formatResult(result, values.json === true);
 };

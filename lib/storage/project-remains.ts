@@ -12,7 +12,7 @@ import {
 import { itemsIn } from './listings.ts';
 import { apiKeyList } from './projects.ts';
 import { removeAll } from './remove-all.ts';
-import { isForgottenMark } from './webhooks/webhook-deliveries.ts';
+import { isForgottenMark, webhookPrefix } from './webhooks/webhook-deliveries.ts';
 
 /** All of it is safe to repeat. */
 export const projectRemains = (table: Table) => ({
@@ -32,6 +32,9 @@ export const projectRemains = (table: Table) => ({
     const kept = [botKey(ref).sk, executionKey(ref).sk];
     return removeAll(table, botKey(ref).pk, '', (item) => !kept.includes(item.sk) && !isForgottenMark(item));
   },
+
+  /** What was told of a connection, which may still be there. */
+  toldOfConnection: (ref: ConnectionRef): Promise<void> => removeAll(table, connectionKey(ref).pk, webhookPrefix),
 
   /** What is beside a connection that was deleted. */
   ofConnection: (ref: ConnectionRef): Promise<void> => removeAll(table, connectionKey(ref).pk, ''),

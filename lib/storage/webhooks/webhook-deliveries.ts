@@ -19,9 +19,12 @@ import { type OnUnreadable, recordsOf } from '../readable.ts';
 import { removeAll } from '../remove-all.ts';
 import { shapeOf } from '../shape.ts';
 
-const disabledPrefix = 'webhook#disabled#';
-const deliveryPrefix = 'webhook#delivery#';
-const donePrefix = 'webhook#done#';
+/** All of this is in the partition of what webhooks tell of. */
+export const webhookPrefix = 'webhook#';
+const disabledPrefix = `${webhookPrefix}disabled#`;
+const deliveryPrefix = `${webhookPrefix}delivery#`;
+const donePrefix = `${webhookPrefix}done#`;
+const forgottenSort = `${webhookPrefix}forgotten`;
 
 // All in the subject's partition: what is told about it goes when its data goes.
 const deliveryKeyOf = (ref: SubjectRef, idempotencyKey: string): Key => ({
@@ -158,9 +161,9 @@ const doneOfItem = ({ project_id, subject_id }: SubjectRef, item: Item): DoneDel
 
 /** That what was captured of a subject was deleted: nothing is kept any more of a delivery that tells it. */
 const forgottenItems = itemKind('webhook_forgotten', () => z.object({}));
-const forgottenKey = (ref: SubjectRef): Key => ({ pk: subjectPartition(ref), sk: 'webhook#forgotten' });
+const forgottenKey = (ref: SubjectRef): Key => ({ pk: subjectPartition(ref), sk: forgottenSort });
 /** Whether it says that nothing more is to be told of something, as long as a queue may hold such a webhook. */
-export const isForgottenMark = ({ sk }: Key): boolean => sk === 'webhook#forgotten';
+export const isForgottenMark = ({ sk }: Key): boolean => sk === forgottenSort;
 
 const isForgottenIn = async (table: Table, ref: SubjectRef): Promise<boolean> =>
   (await table.get(forgottenKey(ref))) !== undefined;

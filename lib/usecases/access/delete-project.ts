@@ -53,9 +53,14 @@ export interface ProjectLeft {
   readonly farewells: number;
 }
 
+/** Told what is left after each look, but for the last. */
+export type OnLook = (left: ProjectLeft) => void;
+
 const botsAtOnce = 20;
 const lookEveryMs = 2_000;
 const patienceMs = 120_000;
+/** What was let in just before nobody was any more may make something for so long: no function answers for longer. */
+const mostUnderWayMs = 30_000;
 
 const isOver = (task: CaptureTask | undefined, now: Date): boolean =>
   task === undefined || task.stopped_at !== undefined || isSilent(task, now);
@@ -63,8 +68,9 @@ const isOver = (task: CaptureTask | undefined, now: Date): boolean =>
 /**
  * Deletes a project. Nobody comes in from the first moment on, and only bots' own webhooks still tell, how these bots end. Bots that
  * are to come do not; the others are ended, and their data deleted as by `delete_data`; their records go once the service has removed
- * all that they brought home and their workers have ended, which is waited for. The record of the project goes last, so that this may
- * be broken off and done again at any time. Answers undefined when it is gone, or what is still there.
+ * all that they brought home and their workers have ended, which is waited for, and so is what was being made at that first moment.
+ * The record of the project goes last, so that this may be broken off and done again at any time. Answers undefined when it is gone,
+ * or what is still there.
  * @throws NotFoundError when there is no such project
  */
 export const createDeleteProject = (ports: DeleteProjectPorts) => {
@@ -100,6 +106,8 @@ export const createDeleteProject = (ports: DeleteProjectPorts) => {
   const endConnections = async (project_id: string): Promise<void> => {
     for (const connection_id of await ports.connections.ids(project_id, {}, {})) {
       const ref = { project_id, connection_id };
+      // First, as nobody finds what is beside a connection that is gone; all of it once more below.
+      await remains.toldOfConnection(ref);
       await ignoring(NotFoundError, ports.deleteConnection(ref));
       await ports.meetings.forgetAll(ref);
       await remains.ofConnection(ref);
@@ -141,26 +149,33 @@ export const createDeleteProject = (ports: DeleteProjectPorts) => {
     return left;
   };
 
-  const goOn = async (id: string): Promise<ProjectLeft | undefined> => {
+  const goOn = async (id: string): Promise<ProjectLeft> => {
     unreadable = 0;
     await close(id);
     await endCalendars(id);
     await endConnections(id);
-    const left = { bots: (await endBots(id)) + unreadable, farewells: await ports.countFarewells(id) };
-    return left.bots + left.farewells > 0 ? left : undefined;
+    return { bots: (await endBots(id)) + unreadable, farewells: await ports.countFarewells(id) };
   };
 
-  return async (id: string): Promise<ProjectLeft | undefined> => {
-    await getProject(id);
-    // What was under way when the keys went may stand in no list yet, so nothing is to be found twice in a row.
-    let foundNothing = 0;
-    for (const until_ms = clock.now().getTime() + patienceMs; ; ) {
+  /** Looks until nothing is left that was made before nobody could make anything any more, or its patience is at an end. */
+  const endAll = async (id: string, onLook: OnLook): Promise<ProjectLeft | undefined> => {
+    await close(id);
+    const closed_ms = clock.now().getTime();
+    for (;;) {
+      const sinceClosedMs = clock.now().getTime() - closed_ms;
       const left = await goOn(id);
-      foundNothing = left ? 0 : foundNothing + 1;
-      if (foundNothing === 2) break;
-      if (left && clock.now().getTime() >= until_ms) return left;
+      const isGone = left.bots + left.farewells === 0;
+      if (isGone && sinceClosedMs >= mostUnderWayMs) return undefined;
+      if (!isGone && sinceClosedMs >= patienceMs) return left;
+      onLook(left);
       await pause(lookEveryMs);
     }
+  };
+
+  return async (id: string, onLook: OnLook = () => undefined): Promise<ProjectLeft | undefined> => {
+    await getProject(id);
+    const left = await endAll(id, onLook);
+    if (left) return left;
     for (const app of await ports.apps.list(id)) await ports.apps.remove(id, app.id);
     await remains.remove(id);
     return undefined;

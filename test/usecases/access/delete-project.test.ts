@@ -2,14 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { NotFoundError } from '../../../lib/domain/errors.ts';
 import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { countFarewells } from '../../../lib/storage/calendars/calendar-farewells.ts';
+import { connectionCredentialsRepository } from '../../../lib/storage/connections/connection-credentials.ts';
+import { connectionRepository } from '../../../lib/storage/connections/connections.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { personRepository } from '../../../lib/storage/people.ts';
 import { projectRemains } from '../../../lib/storage/project-remains.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
 import { oauthAppHookRepository, oauthAppRepository } from '../../../lib/storage/secrets/oauth-apps.ts';
 import { openInvitations, openSessions, sessionRepository } from '../../../lib/storage/sessions.ts';
+import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhooks/webhook-subscriptions.ts';
 import { createDeleteProject } from '../../../lib/usecases/access/delete-project.ts';
+import { createDeleteConnection } from '../../../lib/usecases/connections/delete-connection.ts';
+import { storeConnection } from '../../lab/builders/connections.ts';
+import { aDelivery } from '../../lab/builders/webhook-message.ts';
 import { settle } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
 import { join_at, work } from '../../lab/worlds/lifecycle/lifecycle-steps.ts';
 import { type LifecycleWorld, lifecycleWorld } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
@@ -18,7 +24,11 @@ const id = 'prj_1';
 const created_at = '2026-03-02T09:00:00.000Z';
 
 /** A world whose bots are of a project that has all that projects have. */
-const aProject = async (input: Parameters<typeof lifecycleWorld>[0] = {}) => {
+const aProject = async (
+  input: Parameters<typeof lifecycleWorld>[0] = {},
+  /** What happens while it waits. */
+  meanwhile: (world: LifecycleWorld) => Promise<void> = async () => undefined,
+) => {
   const world = lifecycleWorld(input);
   const { stored: table, ports } = world;
   for (const project of [id, 'prj_2']) {
@@ -50,16 +60,24 @@ const aProject = async (input: Parameters<typeof lifecycleWorld>[0] = {}) => {
     invitations: openInvitations(breaking),
     apps: oauthAppRepository(breaking),
     calendars: { ids: async () => [] },
-    connections: { ids: async () => [] },
+    connections: connectionRepository(breaking),
     meetings: { forgetAll: async () => undefined },
     deleteCalendar: async () => undefined,
     cleanUpCalendar: async () => undefined,
-    deleteConnection: async () => undefined,
+    deleteConnection: createDeleteConnection({
+      connections: connectionRepository(breaking),
+      credentials: connectionCredentialsRepository(breaking),
+      apps: oauthAppRepository(breaking),
+      platform: { refresh: async () => Promise.reject(new Error('no token is old')), revoke: async () => undefined },
+      secretBox: { open: async (_, sealed) => sealed },
+      clock: world.clock,
+    }),
     countFarewells: (project) => countFarewells(breaking, project),
     onUnreadable: () => undefined,
     clock: world.clock,
     async pause(ms) {
       world.clock.advance(ms / 1000);
+      await meanwhile(world);
     },
   });
   return { world, table, deleteProject };
@@ -147,6 +165,53 @@ describe('deleting a project', () => {
     await settle(world);
     expect(keptOf(world)).toEqual([]);
     expect(world.workers).toEqual([]);
+  });
+
+  it('deletes what was being made as it was closed, for as long as that may take', async () => {
+    let made: Promise<unknown> | undefined;
+    let [waited, looks] = [0, 0];
+    const { world, deleteProject } = await aProject({ join_at }, async ({ clock, create }) => {
+      waited = clock.now().getTime() - Date.parse(created_at);
+      if (waited >= 25_000) made ??= create();
+      await made;
+    });
+    const began = world.clock.now().getTime();
+    expect(
+      await deleteProject(id, () => {
+        looks += 1;
+      }),
+    ).toBeUndefined();
+    await settle(world);
+    expect(made).toBeDefined();
+    expect(keptOf(world)).toEqual([]);
+    expect(world.clock.now().getTime() - began).toBe(30_000);
+    expect(looks).toBe(15);
+  });
+
+  it('leaves nothing of what was told of a connection, wherever it is broken off', async () => {
+    for (let at = 1, isBroken = true; isBroken; at += 1) {
+      let writes = 0;
+      const gate = {
+        async before(call: string) {
+          if (call !== 'table.write') return;
+          writes += 1;
+          if (writes === at) throw new Error('connection lost');
+        },
+        after: () => undefined,
+      };
+      const { world, table, deleteProject } = await aProject({ gate });
+      const connection = await storeConnection(table, { project_id: id });
+      const told = { ...aDelivery(), project_id: id, subject_id: connection.id, subscription_id: 'whs_1' } as const;
+      const delivery = { ...told, url: 'https://hooks.example.com/all', state: 'failed', attempts: [] } as const;
+      await webhookDeliveryRepository(table).save(
+        { ...delivery, next_attempt_at: null, created_at },
+        new Date('2026-04-02T09:00:00.000Z'),
+      );
+      for (let times = 0; times < 2; times += 1) await deleteProject(id).catch(() => undefined);
+      isBroken = writes >= at;
+      // When its platform is asked next: the service removes that by itself.
+      expect(keptOf(world).filter((key) => !key.endsWith(`${connection.id} sync`))).toEqual([]);
+    }
   });
 
   it('may be broken off anywhere, and is done when it is done again', async () => {
