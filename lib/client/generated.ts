@@ -34,7 +34,7 @@
  * ## Errors
  *
  * Every refusal is `application/problem+json`: `detail` says what to change, `code` is a stable word for your program, and `errors`
- * names the fields.
+ * names the fields; of fields that are not known, the first 20 of an object are named and the others counted.
  *
  * | status | code | meaning |
  * |---|---|---|
@@ -742,7 +742,7 @@ export type AutomaticLeaveSettings = {
      */
     silence_activate_after_seconds?: number;
     /**
-     * It leaves when it has been alone for so long.
+     * It leaves when it has been alone for so long, also when it came first and nobody followed.
      * @minimum 1
      * @maximum 86400
      */
@@ -1043,7 +1043,7 @@ export type BotAutomaticLeaveSettings = {
      */
     silence_activate_after_seconds: number;
     /**
-     * It leaves when it has been alone for so long.
+     * It leaves when it has been alone for so long, also when it came first and nobody followed.
      * @minimum 1
      * @maximum 86400
      */

@@ -1,5 +1,6 @@
 /** What the document says before the first route. */
 import { plainNames } from '../../domain/access/plain-names.ts';
+import { mostNamed } from '../parse.ts';
 import { problemCodeNames, problemCodes } from '../problem.ts';
 import { problemDocs } from './problem-docs.ts';
 
@@ -48,7 +49,7 @@ those of its own machine too, over plain http and on any port, unless it has a p
 ## Errors
 
 Every refusal is \`application/problem+json\`: \`detail\` says what to change, \`code\` is a stable word for your program, and \`errors\`
-names the fields.
+names the fields; of fields that are not known, the first ${mostNamed} of an object are named and the others counted.
 
 | status | code | meaning |
 |---|---|---|

@@ -218,7 +218,8 @@ export const requests = {
   AutomaticLeaveSettings: described(AutomaticLeaveSettings, 'When a bot leaves, or gives up joining, by itself.', {
     silence_timeout_seconds: 'It leaves when nobody has spoken for so long …',
     silence_activate_after_seconds: '… but not before it has been in the meeting for so long.',
-    only_participant_in_meeting_timeout_seconds: 'It leaves when it has been alone for so long.',
+    only_participant_in_meeting_timeout_seconds:
+      'It leaves when it has been alone for so long, also when it came first and nobody followed.',
     wait_for_host_to_start_meeting_timeout_seconds: 'It gives up when the meeting has not started after so long.',
     waiting_room_timeout_seconds: 'It gives up when nobody has admitted it after so long.',
     authorized_user_not_in_meeting_timeout_seconds:

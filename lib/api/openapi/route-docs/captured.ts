@@ -41,7 +41,7 @@ export const capturedDocs: DocsOf<typeof capturedRoutes> = {
     summary: 'List the chat messages of the meeting',
     description:
       'Oldest first. A message that was changed in the meeting is there once, in its place, as it was written last; `updated_after` finds it again, with the same `id`. ' +
-      'What the bot itself wrote is not listed.',
+      'What the bot itself wrote is not listed; what others write while recording is paused or denied is.',
     examples: {
       first: { summary: 'All of them', response: pageOf(chatMessage) },
       since: {
