@@ -9,7 +9,8 @@ import { type Clock, systemClock } from '../../../ports/clock.ts';
 import type { LocalDatabase, Row } from '../database.ts';
 import { noteOutcome, type Outcome } from '../lifecycle-execution.ts';
 import { type Pump, startPump } from '../pump.ts';
-import type { Failure, Machine, Position, Step } from './machine.ts';
+import { executionRows, positionOf } from './execution-rows.ts';
+import type { Failure, Machine } from './machine.ts';
 
 export interface ExecutionsOptions {
   readonly database: LocalDatabase;
@@ -36,12 +37,6 @@ const heardAgainWithinMs = 5_000;
 /** Workers that slept go on with what was left of the time until their next beat. */
 const heardAfterSleepMs = heartbeatEverySeconds * 1500;
 
-const positionOf = (row: Row): Position => ({
-  state: String(row.state),
-  data: JSON.parse(String(row.data)),
-  retries: JSON.parse(String(row.retries)) as number[],
-});
-
 /** A thrown error as Step Functions tells of a function's: named after its class. */
 const failureOf = (error: unknown): Failure => {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
@@ -54,11 +49,11 @@ const failureOf = (error: unknown): Failure => {
 /** Starts carrying on the executions of a database. Only one process may. */
 export const startExecutions = (options: ExecutionsOptions): Pump => {
   const { database, machine, invoke, onFault, clock = systemClock, sleep, concurrency = 32 } = options;
+  const rows = executionRows(database, clock);
   const underWay = new Map<string, Promise<void>>();
   let wasFull = false;
   let slept_ms = 0;
   const unnoted = new Set<() => void>();
-  const nowMs = (): number => clock.now().getTime();
 
   /** Remembers a full disk, for what is to be made up for then. */
   const unlessFull = <T>(step: () => T): T => {
@@ -70,39 +65,9 @@ export const startExecutions = (options: ExecutionsOptions): Pump => {
     }
   };
 
-  const enter = (name: string, step: Step): void => {
-    const cleared =
-      'token = NULL, returned = 0, timeout_at = NULL, heartbeat_seconds = NULL, silent_at = NULL, outcome = NULL';
-    if (step.kind === 'task') {
-      const { state, data, retries } = step.position;
-      database.run(
-        `UPDATE executions SET state = ?, data = ?, retries = ?, entered_at = ?, wake_at = ?, ${cleared} WHERE name = ?`,
-        state,
-        JSON.stringify(data),
-        JSON.stringify(retries),
-        nowMs(),
-        step.delay_seconds === 0 ? 0 : Math.ceil(nowMs() + step.delay_seconds * 1000),
-        name,
-      );
-      return;
-    }
-    const failure = step.kind === 'failed' ? step.failure : undefined;
-    database.run(
-      `UPDATE executions SET status = ?, state = ?, data = ?, ended_at = ?, error = ?, cause = ?, wake_at = NULL, ${cleared}
-       WHERE name = ?`,
-      step.kind,
-      step.state,
-      JSON.stringify(step.kind === 'failed' ? step.data : step.output),
-      nowMs(),
-      failure?.Error ?? null,
-      failure?.Cause ?? null,
-      name,
-    );
-  };
-
   const call = (token: string, functionName: string, payload: unknown, waits: boolean): void => {
     const returned = (output: unknown): void => {
-      if (waits) database.run('UPDATE executions SET returned = 1 WHERE token = ?', token);
+      if (waits) rows.noteReturned(token);
       else noteOutcome(database, token, { output: { ExecutedVersion: '$LATEST', Payload: output, StatusCode: 200 } });
     };
     const note = (noting: () => void): void => {
@@ -136,37 +101,26 @@ export const startExecutions = (options: ExecutionsOptions): Pump => {
     const token = row.token === null ? randomUUID() : String(row.token);
     const order = machine.order(position, name, token);
     if ('Error' in order) {
-      enter(name, machine.fail(position, order, name));
+      rows.enter(name, machine.fail(position, order, name));
       return undefined;
     }
-    const { heartbeat_seconds, timeout_seconds, function_name, payload, waits } = order;
-    const timeoutAt = Number(row.timeout_at ?? nowMs() + timeout_seconds * 1000);
-    const silentAt = heartbeat_seconds === undefined ? null : nowMs() + heartbeat_seconds * 1000;
-    database.run(
-      `UPDATE executions SET token = ?, timeout_at = ?, heartbeat_seconds = ?, silent_at = ?, wake_at = ? WHERE name = ?`,
-      token,
-      timeoutAt,
-      heartbeat_seconds ?? null,
-      silentAt,
-      Math.min(timeoutAt, silentAt ?? timeoutAt),
-      name,
-    );
-    return () => call(token, function_name, payload, waits);
+    rows.begin(row, token, order);
+    return () => call(token, order.function_name, order.payload, order.waits);
   };
 
   const settle = (row: Row, outcome: Outcome): void => {
     const name = String(row.name);
     const position = positionOf(row);
-    enter(
+    rows.enter(
       name,
       'Error' in outcome ? machine.fail(position, outcome, name) : machine.succeed(position, outcome.output, name),
     );
   };
 
   const advance = (row: Row): (() => void) | undefined => {
-    const now = nowMs();
+    const now = clock.now().getTime();
     const name = String(row.name);
-    if (row.state === '') enter(name, machine.begin(JSON.parse(String(row.data)), name));
+    if (row.state === '') rows.enter(name, machine.begin(JSON.parse(String(row.data)), name));
     else if (row.outcome !== null) settle(row, JSON.parse(String(row.outcome)) as Outcome);
     else if (row.token === null) return carryOut(row);
     else if (Number(row.timeout_at) <= now) settle(row, { Error: 'States.Timeout', Cause: 'its time was up' });
@@ -183,47 +137,25 @@ export const startExecutions = (options: ExecutionsOptions): Pump => {
     } catch (error) {
       if (error instanceof DiskFullError) throw error;
       const failure = { Error: 'States.Runtime', Cause: String(error) };
-      enter(String(row.name), { kind: 'failed', state: String(row.state), data: {}, failure });
+      rows.enter(String(row.name), { kind: 'failed', state: String(row.state), data: {}, failure });
       onFault(error);
       return undefined;
     }
-  };
-
-  /** Those who could not say that they are alive have a moment to do so. What they do has so much more time. */
-  const forgiveSilence = (within_ms: number, lost_ms = 0): void => {
-    database.run(
-      `UPDATE executions SET timeout_at = timeout_at + ?2, silent_at = max(silent_at, ?1),
-         wake_at = CASE wake_at WHEN 0 THEN 0 ELSE min(timeout_at + ?2, max(silent_at, ?1)) END
-       WHERE status = 'running' AND outcome IS NULL AND silent_at IS NOT NULL`,
-      nowMs() + within_ms,
-      lost_ms,
-    );
-  };
-
-  /** What is worked on in silence has so much more time. */
-  const prolong = (states: readonly string[], lost_ms: number): void => {
-    database.run(
-      `UPDATE executions SET timeout_at = timeout_at + ?1, wake_at = CASE wake_at WHEN 0 THEN 0 ELSE wake_at + ?1 END
-       WHERE status = 'running' AND outcome IS NULL AND token IS NOT NULL AND silent_at IS NULL
-         AND state IN (SELECT value FROM json_each(?2))`,
-      lost_ms,
-      JSON.stringify(states),
-    );
   };
 
   const wakeUp = async (): Promise<void> => {
     slept_ms += sleep?.take() ?? 0;
     if (!sleep || slept_ms === 0) return;
     await sleep.onWoken().catch(onFault);
-    forgiveSilence(heardAfterSleepMs, slept_ms);
-    prolong(sleep.worked, slept_ms);
+    rows.forgiveSilence(heardAfterSleepMs, slept_ms);
+    rows.prolong(sleep.worked, slept_ms);
     slept_ms = 0;
   };
 
   /** What could not be noted while the disk was full. Throws while it is. */
   const makeUp = (): void => {
     if (!wasFull) return;
-    forgiveSilence(heardAgainWithinMs);
+    rows.forgiveSilence(heardAgainWithinMs);
     for (const note of unnoted) {
       note();
       unnoted.delete(note);
@@ -236,27 +168,17 @@ export const startExecutions = (options: ExecutionsOptions): Pump => {
     makeUp();
     const free = concurrency - underWay.size;
     if (free <= 0) return false;
-    const due = `FROM executions WHERE status = 'running' AND wake_at <= ?`;
-    if (!database.get(`SELECT 1 ${due} LIMIT 1`, nowMs())) return false;
-    const calls = unlessFull(() =>
-      database.transaction(() =>
-        database.all(`SELECT * ${due} ORDER BY wake_at LIMIT ?`, nowMs(), free).map(advanceOrEnd),
-      ),
-    );
+    if (!rows.isAnyDue()) return false;
+    const calls = unlessFull(() => database.transaction(() => rows.due(free).map(advanceOrEnd)));
     for (const callFunction of calls) callFunction?.();
     return true;
   };
 
-  database.run(
-    `UPDATE executions SET wake_at = 0 WHERE status = 'running' AND token IS NOT NULL AND outcome IS NULL AND returned = 0`,
-  );
+  rows.wakeCalled();
   const pump = startPump({
     database,
     work,
-    nextDue: () => {
-      const row = database.get(`SELECT min(wake_at) AS due_at FROM executions WHERE status = 'running'`);
-      return row?.due_at == null || underWay.size >= concurrency ? undefined : new Date(Number(row.due_at));
-    },
+    nextDue: () => (underWay.size >= concurrency ? undefined : rows.nextDue()),
     onFault,
     clock,
   });
