@@ -1,5 +1,6 @@
 /** Where a caption that goes on is cut, so that it can be read before its speaker takes a rest. Pure. */
 
+import { lastWritten } from './caption-view.ts';
 import { type TimedWord, wordsBehind } from './timed-words.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -29,14 +30,24 @@ interface Growing {
   readonly first_ms: number;
 }
 
-/**
- * What of a text that grows is told by now, and the rest with its words, which goes on by itself; undefined where all of it waits.
- * `told`: what of all that was said, of which the text is the end, stands before the rest.
- */
-export const cutPart = ({ text, words, first_ms }: Growing, whole: string, now_ms: number) => {
+/** A text that grew for long, as the part of it that is told by now, and the rest, which goes on by itself. */
+interface InParts {
+  readonly part: Pick<Growing, 'text' | 'words'> & { readonly changed_ms: number };
+  readonly rest: Growing;
+  /** What of all that was said, of which the text is the end, stands before the rest. */
+  readonly told: string;
+}
+
+/** Undefined where all of it waits. */
+export const cutPart = ({ text, words, first_ms }: Growing, whole: string, now_ms: number): InParts | undefined => {
   const part = toldByNow(text, now_ms - first_ms);
   if (part === undefined) return undefined;
-  const rest = text.slice(part.length).trim();
-  const told = whole.slice(0, whole.trimEnd().length - rest.length);
-  return { part, rest, told, words: wordsBehind(words, part) };
+  const left = text.slice(part.length).trim();
+  const wordsLeft = wordsBehind(words, part);
+  const left_ms = wordsLeft[0]?.at_ms ?? now_ms;
+  return {
+    part: { text: part, words: [], changed_ms: lastWritten(first_ms, left_ms) },
+    rest: { text: left, words: wordsLeft, first_ms: left_ms },
+    told: whole.slice(0, whole.trimEnd().length - left.length),
+  };
 };

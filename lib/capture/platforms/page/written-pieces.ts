@@ -6,7 +6,7 @@ import { BoundedMap, forgetOldest } from '../../../process/bounded.ts';
 import type { CaptionView } from '../../meeting/view.ts';
 import { mostCaptions } from '../../meeting/view-limits.ts';
 import { behindTold } from './behind-told.ts';
-import { captionView, lastWritten } from './caption-view.ts';
+import { captionView } from './caption-view.ts';
 import { longestName, longestTalk, shortText } from './short-text.ts';
 import { type TimedWord, timedWords } from './timed-words.ts';
 import { cutPart } from './whole-sentences.ts';
@@ -48,12 +48,9 @@ export const createWrittenPieces = (now: () => number = Date.now): WrittenPieces
   const endPart = (piece_id: string, id: string, said: Written): void => {
     const cut = said.isFinal ? undefined : cutPart(said, said.whole, now());
     if (!cut) return;
-    const { part, rest, told, words } = cut;
-    const first_ms = words[0]?.at_ms ?? now();
-    const changed_ms = lastWritten(said.first_ms, first_ms);
-    written.set(id, { ...said, text: part, words: [], changed_ms, isFinal: true });
+    written.set(id, { ...said, ...cut.part, isFinal: true });
     const next = `${piece_id}@${now()}`;
-    written.set(next, { ...said, first_ms, words, text: rest, told });
+    written.set(next, { ...said, ...cut.rest, told: cut.told });
     goesOnIn.set(piece_id, next);
   };
 

@@ -6,7 +6,7 @@ import { BoundedMap } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
 import { mostCaptions } from '../../../meeting/view-limits.ts';
 import { behindTold } from '../../page/behind-told.ts';
-import { captionView, lastWritten } from '../../page/caption-view.ts';
+import { captionView } from '../../page/caption-view.ts';
 import { type TimedWord, timedWords } from '../../page/timed-words.ts';
 import { cutPart } from '../../page/whole-sentences.ts';
 import { wordsOf } from '../../page/words-of.ts';
@@ -142,9 +142,8 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
     if (!cut) return;
     caption.told = cut.told;
     caption.parts += 1;
-    caption.last = begin(said, caption.parts, cut.rest, cut.words);
-    const changed_ms = lastWritten(last.first_ms, caption.last.first_ms);
-    Object.assign(last, { text: cut.part, words: [], changed_ms, isFinal: true });
+    caption.last = begin(said, caption.parts, cut.rest.text, cut.rest.words);
+    Object.assign(last, cut.part, { isFinal: true });
   };
 
   const goOn = (caption: GrowingCaption, said: CaptionSaid): void => {

@@ -136,13 +136,13 @@ export const createTeamsCaptions = (
     const until_ms = start_ms + duration_ms;
     const cut = cutPart({ text, words: one.words, first_ms: start_ms }, one.recognised.text, until_ms);
     if (!cut) return;
-    const part_ms = Math.min(duration_ms, Math.max(0, (cut.words[0]?.at_ms ?? until_ms) - start_ms));
-    tell({ ...caption, text: cut.part, duration_ms: part_ms, is_final: true });
-    const rest = { start_ms: start_ms + part_ms, duration_ms: duration_ms - part_ms, text: cut.rest };
+    const part_ms = Math.min(duration_ms, Math.max(0, cut.rest.first_ms - start_ms));
+    tell({ ...caption, text: cut.part.text, duration_ms: part_ms, is_final: true });
+    const rest = { start_ms: start_ms + part_ms, duration_ms: duration_ms - part_ms, text: cut.rest.text };
     const id = nextId();
     tell({ ...caption, ...rest, id });
     const told = { text: cut.told, later_ms: msOf(one.recognised.duration) - rest.duration_ms };
-    remember({ ...one, id, words: cut.words, told }, true);
+    remember({ ...one, id, words: cut.rest.words, told }, true);
   };
 
   return {
