@@ -1,9 +1,12 @@
 /** What is said, as the client writes it down: rows of its transcript, or what it shows below the picture. */
 import type { CaptionView } from '../../../../meeting/view.ts';
 import { mostCaptions } from '../../../../meeting/view-limits.ts';
+import { behindTold } from '../../../page/behind-told.ts';
 import { captionView } from '../../../page/caption-view.ts';
 import { createPageIds } from '../../../page/page-ids.ts';
-import { longestMessage, shortText } from '../../../page/short-text.ts';
+import { longestTalk, shortText } from '../../../page/short-text.ts';
+import { type TimedWord, timedWords } from '../../../page/timed-words.ts';
+import { cutPart } from '../../../page/whole-sentences.ts';
 import { selectors } from '../../selectors.ts';
 import { all } from '../client/dom.ts';
 import { listedName } from '../people/people.ts';
@@ -25,7 +28,7 @@ const speakerIn = (row: Element): string | undefined => {
   return name === undefined ? undefined : listedName(name.trim());
 };
 
-const textIn = (element: Element | null): string => shortText(element?.textContent?.trim() ?? '', longestMessage);
+const textIn = (element: Element | null): string => shortText(element?.textContent?.trim() ?? '', longestTalk);
 
 const faceBeside = (line: Element): string | undefined =>
   faceOf(line.parentElement?.querySelector(selectors.captions.face));
@@ -59,6 +62,7 @@ interface Caption extends Told {
   readonly first_ms: number;
   /** The letters of its row that stand before it: they were final when the row went on. */
   readonly begins: string;
+  words: readonly TimedWord[];
 }
 
 /** A row, and what is told of it: more than one caption where it went on after the one before was final. */
@@ -67,7 +71,11 @@ interface Line extends RowBefore {
   isListed: boolean;
   isOver: boolean;
   parts: Caption[];
+  /** Of what somebody said for long: that of the row which captions before the last have told. */
+  told?: string;
 }
+
+type Behind = Pick<Caption, 'begins' | 'first_ms' | 'text' | 'words'>;
 
 const toldOf = ({ begins, text }: Caption): string => begins + lettersOf(text);
 
@@ -116,6 +124,7 @@ export const createZoomCaptions = (
       changed_ms: shown?.text === row.text ? shown.changed_ms : now_ms,
       text: row.text,
       isOver: shown?.isOver ?? false,
+      words: timedWords(shown?.words ?? [], row.text, now_ms),
     };
     kept = [...kept.filter((one) => one !== shown), told];
     return told;
@@ -133,14 +142,54 @@ export const createZoomCaptions = (
     return line;
   };
 
+  /** What goes on behind a caption of its row. */
+  const tellBehind = (line: Line, before: Caption, more: Behind, now_ms: number): void => {
+    const told: Caption = { ...before, ...more, id: nextId(), changed_ms: now_ms, isOver: false };
+    kept = kept.toSpliced(kept.indexOf(before) + 1, 0, told);
+    line.parts.push(told);
+  };
+
+  const beginBehind = (line: Line, before: Caption, more: Pick<Behind, 'begins' | 'text'>, now_ms: number): void =>
+    tellBehind(line, before, { ...more, first_ms: now_ms, words: timedWords([], more.text, now_ms) }, now_ms);
+
+  const grow = (line: Line, open: Caption, text: string, now_ms: number): void => {
+    if (open.text === text) return;
+    Object.assign(open, { text, words: timedWords(open.words, text, now_ms), changed_ms: now_ms });
+    // What somebody says for long is told in parts.
+    const cut = cutPart(open, line.row.text, now_ms);
+    if (!cut) return;
+    line.told = cut.told;
+    Object.assign(open, cut.part, { isOver: true });
+    tellBehind(line, open, { ...cut.rest, begins: '' }, now_ms);
+  };
+
+  /** What is behind what was told in parts, of which some may be corrected meanwhile: none of it is told again. */
+  const changeInParts = (line: Line, toldBefore: string, before: string, now_ms: number): void => {
+    const { text: whole } = line.row;
+    const last = line.parts.at(-1);
+    if (whole === before || !last) return;
+    const told = last.isOver ? before : toldBefore;
+    const text = behindTold(told, whole);
+    line.told = told;
+    // Where all that is new was corrected away, it stays as it was heard.
+    if (lettersOf(text) === '') return;
+    line.isOver = false;
+    if (last.isOver) beginBehind(line, last, { text, begins: '' }, now_ms);
+    else grow(line, last, text, now_ms);
+  };
+
   /** In its place while it is open; else what is new of it, or all of it where what was final is no more in it. */
   const change = (line: Line, row: CaptionRow, now_ms: number): void => {
     const letters = lettersOf(row.text);
+    const before = line.row.text;
     line.row = { ...row, speaker: row.speaker ?? line.row.speaker };
+    if (line.told !== undefined) {
+      changeInParts(line, line.told, before, now_ms);
+      return;
+    }
     const open = line.parts.find(({ isOver }) => !isOver);
     if (open && letters.startsWith(open.begins) && letters !== open.begins) {
-      const text = without(open.begins, row.text);
-      if (open.text !== text) Object.assign(open, { text, changed_ms: now_ms });
+      grow(line, open, without(open.begins, row.text), now_ms);
       return;
     }
     const [final] = line.parts
@@ -149,12 +198,8 @@ export const createZoomCaptions = (
     if (final && toldOf(final) === letters) return;
     end(line);
     line.isOver = false;
-    if (final) {
-      const begun = { id: nextId(), first_ms: now_ms, changed_ms: now_ms, isOver: false };
-      const more: Caption = { ...final, ...moreThan(toldOf(final), row.text), ...begun };
-      kept = kept.toSpliced(kept.indexOf(final) + 1, 0, more);
-      line.parts.push(more);
-    } else line.parts.push(tellWhole(line.row, now_ms));
+    if (final) beginBehind(line, final, moreThan(toldOf(final), row.text), now_ms);
+    else line.parts.push(tellWhole(line.row, now_ms));
   };
 
   /** What no row shows any more is over, and the first to be forgotten. */
