@@ -1,0 +1,59 @@
+/** What is told of people who take no rest, where captions have the time at which they were written: whatever is corrected meanwhile. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { CaptionView } from '../../../../lib/capture/meeting/view.ts';
+import { createMeetCaptions } from '../../../../lib/capture/platforms/google-meet/page/captions.ts';
+import { createWrittenPieces } from '../../../../lib/capture/platforms/page/written-pieces.ts';
+import { runs } from '../../../lab/properties.ts';
+import { expectToldOnce, growthOf, longTalk } from '../long-talk.ts';
+
+interface Writing {
+  write(text: string, isFinal: boolean): void;
+  captions(): readonly CaptionView[];
+}
+
+const writings: Readonly<Record<string, (now: () => number) => Writing>> = {
+  'Google Meet'(now) {
+    const meet = createMeetCaptions(now);
+    return {
+      write: (text, isFinal) => meet.hear({ key: '1', speaker_id: 'ada', version: 0, isFinal, text }),
+      captions: () => meet.captions(() => 'Ada'),
+    };
+  },
+  'pieces that somebody writes'(now) {
+    const pieces = createWrittenPieces(now);
+    return {
+      write: (text, isFinal) => pieces.write({ piece_id: '1', speaker_id: 'ada', speaker_name: 'Ada', text, isFinal }),
+      captions: () => pieces.captions(() => undefined),
+    };
+  },
+};
+/** Captions are written so much later than they are said: one of a word lasts as long. */
+const writtenAfterMs = 1_500;
+
+it.each(Object.entries(writings))('what people say without a rest is told once, in parts, in %s', (_, begin) => {
+  fc.assert(
+    fc.property(longTalk, (steps) => {
+      let now_ms = 100_000;
+      let longest_ms = 0;
+      let text = '';
+      const writing = begin(() => now_ms);
+      const heard = [...growthOf(steps, now_ms)];
+      for (const one of heard) {
+        now_ms = one.said_ms;
+        text = one.words.map(({ written }) => written).join(' ');
+        writing.write(text, false);
+        for (const { is_final, duration_ms } of writing.captions())
+          if (!is_final) longest_ms = Math.max(longest_ms, duration_ms);
+      }
+      writing.write(`${text}.`, true);
+      // A minute at most, and what comes at once.
+      expect(longest_ms).toBeLessThan(60_000 + 5_000);
+      const parts = writing.captions();
+      expect(parts.every(({ is_final }) => is_final)).toBe(true);
+      const [, ...late] = expectToldOnce(parts, heard.at(-1)?.words ?? [], writtenAfterMs);
+      for (const late_ms of late) expect(Math.abs(late_ms + writtenAfterMs)).toBeLessThan(3_500);
+    }),
+    { numRuns: runs(10) },
+  );
+});
