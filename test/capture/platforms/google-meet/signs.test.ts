@@ -4,6 +4,7 @@ import { signs as googleMeet } from '../../../../lib/capture/platforms/google-me
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
 import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
+import type { History } from '../../../../lib/capture/platforms/judging/sign-table.ts';
 
 const home = ['M13.home', 'M14.home', 'M18.home', 'M19.home'];
 const homes = [
@@ -171,6 +172,25 @@ describe('a page with all of a meeting, which says that one waits to be let in',
         { kind: 'meet.peer_connections', open: 1 },
       ]),
     ).toBe('in_meeting');
+  });
+});
+
+describe('a bar and the tile of the bot, which a waiting room has too', () => {
+  const lobby = `<div data-participant-id="spaces/x/devices/4"><div data-self-name="Notes"></div></div>
+    <div role="region" aria-label="Call controls"><button aria-label="Leave call"></button></div>`;
+  const counting = (people: string): string => `<button><span data-avatar-count="${people}">${people}</span></button>`;
+  const open = { kind: 'meet.peer_connections', open: 1 };
+  const asked = { pressed_join: true };
+  const taken = (more: string, history: History): string => {
+    const read = collect([documentOf(lobby + more)], googleMeet, { eyes: stillEyes });
+    const { phase, row } = judge({ ...pageSaying(''), ...read, wire: [open] }, history, googleMeet);
+    return `${row?.id ?? '-'} ${phase}`;
+  };
+
+  it('are not known, of a bot that was not inside, where the page counts nobody', () => {
+    for (const more of ['', counting(''), counting('0'), '<button aria-label="People - 0 joined"></button>'])
+      expect(taken(more, asked)).toBe('- unknown');
+    expect(taken(counting('1'), asked)).toBe('M27 in_meeting');
   });
 });
 

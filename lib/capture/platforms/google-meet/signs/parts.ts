@@ -180,8 +180,11 @@ export const unmarked = {
   source: 'vexa: a page of a meeting as it was captured; four public readers of tiles, which look for no mark either',
   confidence: '++',
 } as const;
-/** How many people are there, which whoever waits is not told. */
-export const peopleCount = '[data-avatar-count], [aria-label^="People - "]';
+/** How many people are there, which whoever waits is not told: whoever is inside counts as one. */
+export const peopleCount = [
+  '[data-avatar-count]:not([data-avatar-count="0"], [data-avatar-count=""])',
+  '[aria-label^="People - "]:not([aria-label^="People - 0"])',
+].join(', ');
 /** A tile of anybody. */
 export const tile = '[data-participant-id]:not([data-participant-id*="visual_effects"])';
 /** A tile of somebody else. */
