@@ -48,6 +48,7 @@ export const signs: SignTable = {
     ways: [{ selector: button, labels: [otherWays] }],
     again: [{ selector: button, labels: ['Ask to join again'] }],
     scene: [{ selector: ownMark }, { selector: ownTile }, { selector: other }],
+    others: [{ selector: other, counts_hidden: true }],
     outside: [{ selector: countsDownHome }, { selector: outsideHeading.selector }],
     praise: [
       { selector: 'h1, h2, h3, [role="heading"]', labels: ['Your meeting is safe'] },

@@ -201,6 +201,8 @@ export interface Shell {
   readonly again?: readonly ElementMatch[];
   /** Where something goes on: others in the meeting, or the room that the bot waits in. A heading beside it ends nothing. */
   readonly scene?: readonly ElementMatch[];
+  /** Somebody else in the meeting, in sight or not: whoever waits for it is shown nobody. */
+  readonly others?: readonly Pick<ElementSign, 'selector' | 'counts_hidden'>[];
   /** What is shown in place of the meeting, or over it, to whoever is not in it: whatever is there of the meeting then means nothing. */
   readonly outside?: readonly ElementMatch[];
   /** What the maker says of the product on pages of whatever kind: the same words elsewhere are about this page. */

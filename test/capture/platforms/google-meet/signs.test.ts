@@ -179,13 +179,56 @@ describe('a bar and the tile of the bot, which a waiting room has too', () => {
   const lobby = `<div data-participant-id="spaces/x/devices/4"><div data-self-name="Notes"></div></div>
     <div role="region" aria-label="Call controls"><button aria-label="Leave call"></button></div>`;
   const counting = (people: string): string => `<button><span data-avatar-count="${people}">${people}</span></button>`;
+  const somebodyElse = '<div data-participant-id="spaces/x/devices/5"></div>';
   const open = { kind: 'meet.peer_connections', open: 1 };
+  const told = (status: number) => ({ kind: 'meet.self_status', status });
   const asked = { pressed_join: true };
-  const taken = (more: string, history: History): string => {
+  const inside = { ...asked, waited: true, glimpsed: true, admitted: true };
+  const taken = (more: string, history: History = inside, wire: PageFacts['wire'] = [open]): string => {
     const read = collect([documentOf(lobby + more)], googleMeet, { eyes: stillEyes });
-    const { phase, row } = judge({ ...pageSaying(''), ...read, wire: [open] }, history, googleMeet);
+    const { phase, row } = judge({ ...pageSaying(''), ...read, wire }, history, googleMeet);
     return `${row?.id ?? '-'} ${phase}`;
   };
+  const words = 'Please wait until a meeting host brings you into the call';
+
+  it.each([
+    [words, 'M09'],
+    [`${words}.`, 'M09'],
+    ['Please wait until a meeting host admits you to the call', 'M09'],
+    ["You'll join the call when someone lets you in", 'M09'],
+    ["You're in the waiting room", 'M09'],
+    ['Asking to be let in…', 'M08'],
+  ])('are the waiting room again, of a bot that was inside, where the page says "%s"', (said, row) => {
+    for (const element of ['h1', 'h2', 'div']) {
+      const line = `<${element}>${said}</${element}>`;
+      for (const count of ['', counting(''), counting('0')]) expect(taken(line + count)).toBe(`${row} waiting_room`);
+      expect(taken(line, inside, [open, told(6)])).toBe(`${row} waiting_room`);
+    }
+  });
+
+  it.each([
+    ['counts people', counting('1'), 'M27'],
+    ['counts people in words', '<button aria-label="People - 1 joined"></button>', 'M27'],
+    ['shows somebody else', somebodyElse, 'M28'],
+    ['shows somebody else below a dialog', `<div aria-hidden="true">${somebodyElse}</div>`, 'M28'],
+  ])('are the meeting, whatever a meeting may be called, where the page %s', (_, more, row) => {
+    for (const element of ['h2', 'div'])
+      expect(taken(`<${element}>${words}</${element}>${more}`)).toBe(`${row} in_meeting`);
+  });
+
+  it('are the meeting where the service says that the bot is inside, and no heading that it waits', () => {
+    expect(taken(`<div>${words}</div>`, inside, [open, told(1)])).toBe('M27 in_meeting');
+    expect(taken(`<h1>${words}</h1>`, inside, [open, told(1)])).toBe('M09 waiting_room');
+  });
+
+  it.each([
+    ['a message', `<div data-message-id="1">${words}</div>`],
+    ['the chat', `<aside aria-label="Side panel"><h2>${words}</h2></aside>`],
+    ['a caption', `<div role="region" aria-label="Captions">${words}</div>`],
+    ['what is out of sight', `<div style="display:none"><h1>${words}</h1></div>`],
+  ])('are the meeting still, of a bot that was inside, where %s alone says so', (_, said) => {
+    expect(taken(said)).toBe('M27 in_meeting');
+  });
 
   it('are not known, of a bot that was not inside, where the page counts nobody', () => {
     for (const more of ['', counting(''), counting('0'), '<button aria-label="People - 0 joined"></button>'])

@@ -1,6 +1,19 @@
 /** Asked to be let in: the wait, and what becomes of the request. */
-import type { StateRow } from '../../judging/sign-table.ts';
-import { button, cannotJoinThis, captured, countsDownHome, hasNotBegun, home, peopleCount, quoted } from './parts.ts';
+import type { Sign, StateRow } from '../../judging/sign-table.ts';
+import {
+  button,
+  cannotJoinThis,
+  captured,
+  controls,
+  countsDownHome,
+  hasNotBegun,
+  home,
+  ownMark,
+  ownTile,
+  peopleCount,
+  quoted,
+  texts,
+} from './parts.ts';
 
 const inferred = {
   seen_on: '2026-11-28',
@@ -10,6 +23,72 @@ const inferred = {
 
 /** Meet lets ten minutes pass. */
 const nobodyAnswersMs = 9 * 60_000;
+
+const asksToBeLetIn = 'Asking to be let in';
+/** What whoever waits for a hand from inside is told. */
+const untilLetIn = [
+  { say: "You'll join the call when someone lets you in" },
+  { say: 'Please wait until a meeting host brings you into the call*' },
+  { say: '*until a meeting host admits you to the call*' },
+  { say: '*admits you to the call' },
+  { say: 'Waiting for the host to let you in' },
+  { say: "You've been sent to the waiting room", ...quoted },
+  {
+    say: 'Aguarde até que um organizador da reunião adicione você à chamada',
+    seen_on: '2026-11-29',
+    source: 'a public Brazilian bot that looks for it',
+    confidence: '+',
+  },
+  {
+    say: 'Someone will let you in soon',
+    seen_on: '2026-11-30',
+    source: 'three public bots that look for it in Meet',
+    confidence: '++',
+  },
+  {
+    say: 'Please wait until * lets you in*',
+    seen_on: '2026-11-30',
+    source: 'inferred from what a public bot looks for: its beginning and its end',
+    confidence: '?',
+  },
+  {
+    say: "You're in the waiting room",
+    seen_on: '2026-11-30',
+    source: 'inferred from what whoever is sent there is told',
+    confidence: '?',
+  },
+  {
+    say: 'Waiting for someone to let you in',
+    seen_on: '2026-11-30',
+    source: 'five public bots that look for it in Meet',
+    confidence: '++',
+  },
+] as const;
+
+/**
+ * The bar and the bot's own tile are in a waiting room too. So a bot that was inside is back there where its page says so, counts
+ * nobody and shows nobody else, and the service does not say that the bot is inside.
+ */
+const putBack = {
+  phase: 'waiting_room',
+  gate: { admitted: true },
+  unless: ['others'],
+  unless_told: [{ kind: 'meet.self_status', with: { status: [1] } }],
+  seen_on: '2026-08-09',
+  source: 'MB#281, MB#282, vexa#471',
+  confidence: '++',
+  advice: 'admit_flagged',
+} as const satisfies Omit<StateRow, 'id' | 'name' | 'signs'>;
+const countsNobody = (id: string): Sign => ({
+  id,
+  class: 'S',
+  selector: `body:not(:has(${peopleCount})) :is(${controls}, ${ownMark}, ${ownTile})`,
+  counts_hidden: true,
+  aside: true,
+  seen_on: '2026-12-01',
+  source: 'inferred from what a meeting shows of the people in it',
+  confidence: '?',
+});
 
 export const lobby: readonly StateRow[] = [
   {
@@ -22,7 +101,7 @@ export const lobby: readonly StateRow[] = [
     over: ['M09'],
     advice: 'admit_flagged',
     signs: [
-      { id: 'M08.text.1', class: 'T', say: 'Asking to be let in' },
+      { id: 'M08.text.1', class: 'T', say: asksToBeLetIn },
       { id: 'M08.text.2', class: 'T', say: 'Asking to join' },
       {
         id: 'M08.text.3',
@@ -43,57 +122,7 @@ export const lobby: readonly StateRow[] = [
     confidence: '++',
     advice: 'admit_flagged',
     signs: [
-      { id: 'M09.text.1', class: 'T', part: 'wait', say: "You'll join the call when someone lets you in" },
-      { id: 'M09.text.2', class: 'T', part: 'wait', say: 'Please wait until a meeting host brings you into the call*' },
-      { id: 'M09.text.3', class: 'T', part: 'wait', say: '*until a meeting host admits you to the call*' },
-      { id: 'M09.text.4', class: 'T', part: 'wait', say: '*admits you to the call' },
-      { id: 'M09.text.5', class: 'T', part: 'wait', say: 'Waiting for the host to let you in' },
-      { id: 'M09.text.6', class: 'T', part: 'wait', say: "You've been sent to the waiting room", ...quoted },
-      {
-        id: 'M09.text.7',
-        class: 'T',
-        part: 'wait',
-        say: 'Aguarde até que um organizador da reunião adicione você à chamada',
-        seen_on: '2026-11-29',
-        source: 'a public Brazilian bot that looks for it',
-        confidence: '+',
-      },
-      {
-        id: 'M09.text.8',
-        class: 'T',
-        part: 'wait',
-        say: 'Someone will let you in soon',
-        seen_on: '2026-11-30',
-        source: 'three public bots that look for it in Meet',
-        confidence: '++',
-      },
-      {
-        id: 'M09.text.9',
-        class: 'T',
-        part: 'wait',
-        say: 'Please wait until * lets you in*',
-        seen_on: '2026-11-30',
-        source: 'inferred from what a public bot looks for: its beginning and its end',
-        confidence: '?',
-      },
-      {
-        id: 'M09.text.10',
-        class: 'T',
-        part: 'wait',
-        say: "You're in the waiting room",
-        seen_on: '2026-11-30',
-        source: 'inferred from what whoever is sent there is told',
-        confidence: '?',
-      },
-      {
-        id: 'M09.text.11',
-        class: 'T',
-        part: 'wait',
-        say: 'Waiting for someone to let you in',
-        seen_on: '2026-11-30',
-        source: 'five public bots that look for it in Meet',
-        confidence: '++',
-      },
+      ...texts('M09.text', untilLetIn).map((sign) => ({ ...sign, part: 'wait' })),
       // The picture says it for whoever does not see it.
       {
         id: 'M09.picture',
@@ -112,7 +141,15 @@ export const lobby: readonly StateRow[] = [
         id: 'M09.heading',
         class: 'S',
         selector: `body:not(:has(${peopleCount})) h1`,
-        labels: ["You've been sent to the waiting room", "You're in the waiting room"],
+        labels: [
+          "You've been sent to the waiting room",
+          "You're in the waiting room",
+          "You'll join the call when someone lets you in",
+          ...['brings you into', 'admits you to'].flatMap((hand) => [
+            `Please wait until a meeting host ${hand} the call`,
+            `Please wait until a meeting host ${hand} the call.`,
+          ]),
+        ],
         aside: true,
         ...quoted,
       },
@@ -120,6 +157,20 @@ export const lobby: readonly StateRow[] = [
       { id: 'M09.status', class: 'N', kind: 'meet.self_status', without: { status: [1] }, aside: true, ...inferred },
       { id: 'M09.closed', class: 'N', kind: 'meet.peer_connections', with: { open: [0] }, aside: true, ...inferred },
     ],
+  },
+  // Not by "Asking to join": in a meeting, that tells hosts who else does.
+  {
+    id: 'M08',
+    name: 'asking',
+    ...putBack,
+    over: ['M09'],
+    signs: [{ id: 'M08.again', class: 'T', say: asksToBeLetIn }, countsNobody('M08.nobody')],
+  },
+  {
+    id: 'M09',
+    name: 'waiting_for_host_hand',
+    ...putBack,
+    signs: [...texts('M09.again', untilLetIn), countsNobody('M09.nobody')],
   },
   {
     id: 'M10',
