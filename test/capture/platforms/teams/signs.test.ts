@@ -104,6 +104,14 @@ describe('a form that stays after the press, in whatever words', () => {
   });
 });
 
+it('is denied where the servers say so beside the screen of whoever is out, in whatever words, and not on a page that nobody knows', () => {
+  const waited: History = { pressed_join: true, waited: true, asked_ms_ago: 25_000 };
+  const denied = { kind: 'teams.conversation_end', sub_code: 5854, has_sender: false };
+  const out = '<button data-tid="calling-retry-cancelbutton">Loka</button>';
+  expect(page(`<h1>Nei</h1>${out}`, waited, [denied]).phase).toBe('denied');
+  expect(page('<h1>Nei</h1><button>Loka</button>', waited, [denied]).phase).toBe('unknown');
+});
+
 describe('an end in another language', () => {
   const inside: History = { pressed_join: true, glimpsed: true, admitted: true };
   const out = (words: string): string => `<h1>${words}</h1><button>Schließen</button>`;

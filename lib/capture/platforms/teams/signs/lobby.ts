@@ -40,6 +40,17 @@ const waitingScreen = {
   confidence: '++',
 } as const;
 
+/**
+ * No evidence of a denial without anything of the page: it may come before the page, which knows better where nobody responded (T38).
+ */
+const deniedOnWire = {
+  kind: wire,
+  with: { sub_code: [5854] },
+  seen_on: '2026-12-01',
+  source: "Microsoft's own library of calls: whose access to a meeting of Teams is denied; att",
+  confidence: 'P',
+} as const;
+
 export const lobby: readonly StateRow[] = [
   {
     id: 'T08',
@@ -133,7 +144,7 @@ export const lobby: readonly StateRow[] = [
       { id: 'T11.text.2', class: 'T', say: 'Your request to join was denied', ...listed, confidence: '++' },
       { id: 'T11.text.3', class: 'T', say: 'You were denied access to this meeting', ...listed },
       { id: 'T11.cancel', class: 'S', selector: tid('calling-retry-cancelbutton'), aside: true },
-      { id: 'T11.wire', class: 'N', kind: wire, with: { sub_code: [5854] } },
+      { id: 'T11.wire', class: 'N', ...deniedOnWire },
     ],
   },
   {
@@ -147,7 +158,7 @@ export const lobby: readonly StateRow[] = [
     signs: [
       { id: 'T12.text', class: 'T', say: 'Your request to join was declined', must: true },
       { id: 'T12.cancel', class: 'S', selector: tid('calling-retry-cancelbutton'), aside: true },
-      { id: 'T12.wire', class: 'N', kind: wire, with: { sub_code: [5854] } },
+      { id: 'T12.wire', class: 'N', ...deniedOnWire },
     ],
   },
   {
