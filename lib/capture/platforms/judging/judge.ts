@@ -329,9 +329,16 @@ export const heldEntries = (facts: PageFacts, history: History, table: SignTable
   return table.states.flatMap(({ signs }) => signs.filter(look.holds).map(({ id }) => id));
 };
 
-/** Whether what ends a bot is of the client on another page too. */
-const isSaidElsewhere = ({ row, evidence, isByProminence }: Found, { isEmbedded }: SignTable): boolean =>
-  evidence.some((sign) => sign.class === 'U') ||
+/** Of what the client alone draws: where one of these is, the page is the client's, whatever its address says. */
+const drawn = ['form', 'call', 'toolbar', 'scene'] as const;
+
+/** Whether what ends a bot is of that other page, which shows nothing of the client then, or of the client there. */
+const isSaidElsewhere = (
+  { row, evidence, isByProminence }: Found,
+  { isEmbedded }: SignTable,
+  showsClient: boolean,
+): boolean =>
+  (!showsClient && evidence.some((sign) => sign.class === 'U')) ||
   (isEmbedded === true &&
     (!isByProminence ||
       row.signs.some(({ id, where }) => where === 'sdk' && evidence.some(({ entry }) => entry === id))));
@@ -339,11 +346,12 @@ const isSaidElsewhere = ({ row, evidence, isByProminence }: Found, { isEmbedded 
 export const judge = (facts: PageFacts, history: History, table: SignTable): Judgement => {
   const look = lookOf(facts, history, table);
   const isOwn = isOwnPage(facts, table);
+  const showsClient = drawn.some(look.has);
   const all = firmest(
     table.states
       .map((row) => find(look, row, history))
       .filter((one) => one !== undefined)
-      .filter((one) => isOwn || !isFinal(one.row) || isSaidElsewhere(one, table)),
+      .filter((one) => isOwn || !isFinal(one.row) || isSaidElsewhere(one, table, showsClient)),
   );
   const found = mostPrecise(all);
   const overlays = found.flatMap(({ row }) => (row.overlay ? row : []));

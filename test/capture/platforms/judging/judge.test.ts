@@ -262,4 +262,18 @@ describe('on a page of another host than those of its platform', () => {
       [headline, more, { texts: [heading('Be removed')] }].map((page) => phaseAt('help.example.org', page, true)),
     ).toEqual(['unknown', 'removed', 'removed']);
   });
+
+  it('what its address ends a bot by is its own, and not said where the client itself is drawn', () => {
+    const login = { address: 'https://login.example.org/', texts: [aside('Sign in')], shown: [] as string[] };
+    const at = (page: Partial<PageFacts>, hosts: readonly string[]) => {
+      const words: Sign = { id: 'P14.text', class: 'T', say: 'Sign in' };
+      const address: Sign = { id: 'P14.address', class: 'U', hosts: ['login.example.org'], must: true };
+      const wall = { ...row, id: 'P14', name: 'login', phase: 'login_required', signs: [address, words] } as const;
+      return judge(aPage(page), {}, { ...aTable, states: [wall], hosts }).phase;
+    };
+    expect(at(login, ['example.com'])).toBe('login_required');
+    for (const part of ['form', 'call', 'toolbar', 'scene'])
+      expect(at({ ...login, shown: [`shell.${part}`] }, ['example.com'])).toBe('unknown');
+    expect(at({ ...login, shown: ['shell.form'] }, ['example.org'])).toBe('login_required');
+  });
 });

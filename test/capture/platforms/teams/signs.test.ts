@@ -11,6 +11,17 @@ const page = (html: string, history: History = {}, wire: PageFacts['wire'] = [])
   return judge({ ...facts, address: 'https://teams.microsoft.com/v2/', title: '', status: null, wire }, history, teams);
 };
 
+it('wants no account by the address of a sign-in while it shows the form, which offers one', () => {
+  const form =
+    '<input data-tid="prejoin-display-name-input"><button data-tid="prejoin-join-button">Join now</button><a>Sign in</a>';
+  const at = (html: string) => {
+    const facts = collect([documentOf(html)], teams, { eyes: stillEyes });
+    const address = 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize?prompt=none';
+    return judge({ ...facts, address, title: '', status: null, wire: [] }, {}, teams).row?.id;
+  };
+  expect(['<h1>Sign in</h1>', form].map(at)).toEqual(['T16', 'T03']);
+});
+
 const hasDraft = (written: string): boolean => {
   const document = documentOf(`<div data-tid="ckeditor" contenteditable="true">${written}</div>`);
   return collect([document], teams, { eyes: stillEyes }).shown.includes('T36.draft');
