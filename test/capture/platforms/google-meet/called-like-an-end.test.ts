@@ -72,6 +72,13 @@ it.each(['Meeting ended', 'Your host ended the meeting for everyone'])(
   },
 );
 
+it('a meeting that is called like a removal is none while one can ask to join it, to a bot that was inside before', () => {
+  const name = "You've been removed from the meeting";
+  const form = '<input aria-label="Your name" type="text"><button>Ask to join</button>';
+  expect(taken(name, '', inside)).toBe('M32 removed');
+  expect(taken(name, form, inside)).toBe('M01 pre_join');
+});
+
 it('has ended where its page offers no way in, and says nothing of a wait but in passing', () => {
   const old = '<p aria-live="polite">Asking to be let in…</p>';
   expect(taken('Your host ended the meeting for everyone', old, inside)).toBe('M33 ended');

@@ -10,7 +10,7 @@ export const ends: readonly StateRow[] = [
     seen_on: '2026-11-20',
     source: 'pf 1.11',
     confidence: '++',
-    unless: ['toolbar'],
+    unless: ['toolbar', 'form', 'call'],
     signs: [
       ...texts('M32.text', youAreRemoved),
       { id: 'M32.status', class: 'N', kind: 'meet.self_status', with: { status: [7] }, aside: true },
@@ -26,7 +26,7 @@ export const ends: readonly StateRow[] = [
     confidence: '++',
     // The bot has not been seen inside, and was: the service has said so.
     gate: { pressed_join: true, admitted: false },
-    unless: ['toolbar'],
+    unless: ['toolbar', 'form', 'call'],
     signs: [
       ...texts('M32.text.unseen', youAreRemoved),
       { id: 'M32.inside', class: 'N', kind: 'meet.self_status', with: { status: [1, 7] }, must: true, aside: true },
@@ -40,7 +40,7 @@ export const ends: readonly StateRow[] = [
     seen_on: '2026-11-29',
     source: 'two public Brazilian bots that look for it',
     confidence: '++',
-    unless: ['toolbar'],
+    unless: ['toolbar', 'form', 'call'],
     signs: [
       ...texts('M32.else', youAreRemovedElse),
       { id: 'M32.else.told', class: 'S', ...outsideHeading, must: true },
