@@ -54,7 +54,7 @@ export const signs: SignTable = {
       { selector: 'h1, h2, h3, [role="heading"]', labels: ['Your meeting is safe'] },
       { selector: 'img[alt="Your meeting is safe"]' },
       // Where it is no heading, beside its picture.
-      { selector: 'img + :not(:has(*))', labels: ['Your meeting is safe'] },
+      { selector: ':is(img, i, svg) + :not(:has(:not(span)))', labels: ['Your meeting is safe'] },
     ],
   },
   // A page that is black after the knock stays so (M24, vexa#432).

@@ -72,6 +72,23 @@ describe('a bot that is told that it cannot join', () => {
     expect([other.phase, other.row?.advice]).toEqual(['unknown', 'invite']);
   });
 
+  it.each([
+    '<img alt=""><div>Your meeting is safe</div>',
+    '<i aria-hidden="true">verified_user</i><div>Your meeting is safe</div>',
+    '<svg></svg><div>Your meeting <span>is safe</span></div>',
+    '<h2>Your meeting is safe</h2>',
+  ])('is told nothing of invitations by the card that stands on every page: %s', (title) => {
+    const card = `<div>${title}<div>No one can join a meeting unless invited or admitted by the host</div></div>`;
+    const rowBeside = (html: string) => {
+      const document = documentOf(
+        `<main><h1>You can't join this video call</h1><button>Return home</button></main>${html}`,
+      );
+      const facts = { ...cannot, ...collect([document], googleMeet, { eyes: stillEyes }) };
+      return judge(facts, { pressed_join: true }, googleMeet).row?.id;
+    };
+    expect([rowBeside(card), rowBeside(card.replace(title, ''))]).toEqual(['M13', 'M14']);
+  });
+
   it('was denied where it says so too', () => {
     const denied = pageSaying('Someone in the call denied your request to join');
     const both = { ...denied, texts: [...cannot.texts, ...denied.texts] };
