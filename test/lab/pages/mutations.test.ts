@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { documentOf } from '../../../bin/judge/documents.ts';
 import { signs as zoom } from '../../../lib/capture/platforms/zoom/signs.ts';
-import { harmful } from './mutations.ts';
+import { harmful, harmless } from './mutations.ts';
 
 it('leaves what people have said to them, where a page has no words of its own any more', () => {
   const said = 'You failed the reCAPTCHA verification';
@@ -18,4 +18,11 @@ it('shows nothing that is out of sight on a page, where it has no words of its o
   const page = { history: {}, wire: [], documents: [document], table: zoom, rows: [], other: () => [] };
   harmful['as what people say']?.(page, () => 0.6);
   expect([...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent)).toEqual(['Join']);
+});
+
+it('renames no class that the table knows by a part of its name', () => {
+  const document = documentOf('<div class="speaker-bar-container__video-frame card"></div>');
+  const page = { history: {}, wire: [], documents: [document], table: zoom, rows: [], other: () => [] };
+  harmless['classes renamed']?.(page, () => 0.6);
+  expect(document.querySelector('div')?.className).toBe('speaker-bar-container__video-frame x600000');
 });

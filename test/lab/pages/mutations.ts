@@ -71,12 +71,19 @@ const selectorsOf = ({ states, shell, people, dialogs }: SignTable): string =>
     ...dialogs,
   ].join(' ');
 
+/** Whether a table knows a class, by its name or a part of it. */
+const knownTo = (table: SignTable): ((name: string) => boolean) => {
+  const selectors = selectorsOf(table);
+  const parts = [...selectors.matchAll(/\[class[~^$*]?="\s*([^"]+?)\s*"/g)].map(([, part = '']) => part.toLowerCase());
+  return (name) => selectors.includes(name) || parts.some((part) => name.toLowerCase().includes(part));
+};
+
 export const harmless: Readonly<Record<string, Change>> = {
   'classes renamed'(page, chance) {
-    const known = selectorsOf(page.table);
+    const isKnown = knownTo(page.table);
     for (const element of all(page, '[class]'))
       for (const name of [...element.classList])
-        if (!known.includes(name)) element.classList.replace(name, `x${Math.floor(chance() * 1e6)}`);
+        if (!isKnown(name)) element.classList.replace(name, `x${Math.floor(chance() * 1e6)}`);
   },
   wrapped(page, chance) {
     for (const body of bodies(page)) {
