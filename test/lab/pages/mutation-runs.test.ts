@@ -24,3 +24,17 @@ it('lets go of each page that it changed', async () => {
   // A page takes more than 100 kB.
   expect(((await held()) - before) / runs).toBeLessThan(40_000);
 });
+
+/** Of these pages alone, so often that each lies below the other. */
+const runsOf = (...names: readonly string[]) =>
+  mutationRuns(
+    corpus.filter(({ name }) => names.includes(name)),
+    100,
+    1,
+  );
+
+it('takes a removal below the page of who waits for the refusal that it is to them', async () => {
+  const { wrong, as_below } = await runsOf('zoom/z20-webinar-host', 'zoom/z45-removed-indonesian');
+  expect(wrong).toEqual([]);
+  expect(as_below).toBeGreaterThan(0);
+});

@@ -5,7 +5,7 @@ import type { Entry } from '../../../bin/judge/entry.ts';
 import { factsOf, kindOf } from '../../../bin/judge/verdict.ts';
 import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
 import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
-import { type Judgement, judge } from '../../../lib/capture/platforms/judging/judge.ts';
+import { canBe, type Judgement, judge } from '../../../lib/capture/platforms/judging/judge.ts';
 import type { StateRow } from '../../../lib/capture/platforms/judging/sign-table.ts';
 import { beforeOf, judgeNews } from '../../../lib/capture/platforms/judging/standing.ts';
 import { tables } from '../../../lib/capture/platforms/tables.ts';
@@ -48,6 +48,22 @@ const rowsOf = (entry: Entry): StateRow[] => {
 const reasonsOf = (rows: readonly StateRow[]): (string | null)[] =>
   rows.map(({ phase }) => finalPhases[phase]?.sub_type ?? null);
 
+const sentencesOf = ({ signs }: StateRow): string[] => signs.flatMap((sign) => (sign.class === 'T' ? sign.say : []));
+
+/**
+ * What a page that ends a bot, or looks like one, says to whoever has another past, where that leaves it no reason of its own:
+ * who is not in yet, and is told of a removal in the same words, was refused.
+ */
+const rowsByPast = (entry: Entry, history: Entry['history']): StateRow[] => {
+  const { expected } = entry;
+  const rows = expected?.sub_type || expected?.phase === 'unknown' ? rowsOf(entry) : [];
+  if (rows.some((row) => canBe(row, history))) return [];
+  const said = new Set(rows.flatMap(sentencesOf));
+  return tableOf(entry).states.filter(
+    (row) => canBe(row, history) && sentencesOf(row).some((sentence) => said.has(sentence)),
+  );
+};
+
 const pageOf = (entry: Entry, other: Entry): Page => {
   const table = tableOf(entry);
   return {
@@ -89,6 +105,7 @@ export const mutationRuns = async (entries: readonly Entry[], count: number, see
   const ownBelow = (other: Entry, page: Page): (string | null)[] => [
     ...ownOf(other, page, false),
     subTypeOf(below(other, page)),
+    ...reasonsOf(rowsByPast(other, page.history)),
   ];
   for (let run = 0; run < count; run += 1) {
     const chance = chanceOf(seed + run);
