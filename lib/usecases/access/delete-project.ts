@@ -79,6 +79,8 @@ export const createDeleteProject = (ports: DeleteProjectPorts) => {
   const report = createReportTrigger(ports);
   const deleteData = createDeleteBotData(ports);
   let unreadable = 0;
+  /** Those that are gone, which nobody finds any more. */
+  let gone: ConnectionRef[] = [];
   const botsIn = createEachBot({
     bots,
     onUnreadable(error, ref) {
@@ -106,12 +108,18 @@ export const createDeleteProject = (ports: DeleteProjectPorts) => {
   const endConnections = async (project_id: string): Promise<void> => {
     for (const connection_id of await ports.connections.ids(project_id, {}, {})) {
       const ref = { project_id, connection_id };
+      gone.push(ref);
       // First, as nobody finds what is beside a connection that is gone; all of it once more below.
       await remains.toldOfConnection(ref);
       await ignoring(NotFoundError, ports.deleteConnection(ref));
       await ports.meetings.forgetAll(ref);
       await remains.ofConnection(ref);
     }
+  };
+
+  /** An attempt of a webhook that was under way keeps what came of it, also where what it tells of is gone by then. */
+  const removeLateTold = async (): Promise<void> => {
+    for (const ref of gone) await remains.ofConnection(ref);
   };
 
   /** Takes the next steps with a bot. Answers whether it is gone. */
@@ -159,14 +167,17 @@ export const createDeleteProject = (ports: DeleteProjectPorts) => {
 
   /** Looks until nothing is left that was made before nobody could make anything any more, or its patience is at an end. */
   const endAll = async (id: string, onLook: OnLook): Promise<ProjectLeft | undefined> => {
+    gone = [];
     await close(id);
     const closed_ms = clock.now().getTime();
     for (;;) {
       const sinceClosedMs = clock.now().getTime() - closed_ms;
       const left = await goOn(id);
       const isGone = left.bots + left.farewells === 0;
-      if (isGone && sinceClosedMs >= mostUnderWayMs) return undefined;
-      if (!isGone && sinceClosedMs >= patienceMs) return left;
+      if (sinceClosedMs >= (isGone ? mostUnderWayMs : patienceMs)) {
+        await removeLateTold();
+        return isGone ? undefined : left;
+      }
       onLook(left);
       await pause(lookEveryMs);
     }

@@ -214,6 +214,30 @@ describe('deleting a project', () => {
     }
   });
 
+  it('leaves nothing of an attempt to tell of a connection that is kept once the connection is gone', async () => {
+    const made: { told?: typeof delivery } = {};
+    const { world, table, deleteProject } = await aProject({}, async ({ clock, stored }) => {
+      const isUnderWay = clock.now().getTime() - Date.parse(created_at) < 28_000;
+      if (!made.told || isUnderWay || (await connectionRepository(stored).get(ref))) return;
+      await webhookDeliveryRepository(stored).save(made.told, new Date('2026-04-02T09:00:00.000Z'));
+      delete made.told;
+    });
+    const connection = await storeConnection(table, { project_id: id });
+    const ref = { project_id: id, connection_id: connection.id };
+    const told = { ...aDelivery(), project_id: id, subject_id: connection.id, subscription_id: 'whs_1' } as const;
+    const sent = {
+      url: 'https://hooks.example.com/all',
+      state: 'failed',
+      attempts: [],
+      next_attempt_at: null,
+    } as const;
+    const delivery = { ...told, ...sent, created_at };
+    made.told = delivery;
+    expect(await deleteProject(id)).toBeUndefined();
+    expect(made).toEqual({});
+    expect(keptOf(world)).toEqual([]);
+  });
+
   it('may be broken off anywhere, and is done when it is done again', async () => {
     let lives = 0;
     for (let at = 1, isBroken = true; isBroken; at += 1) {
