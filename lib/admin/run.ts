@@ -117,7 +117,7 @@ export const runAdmin = async (
   if (values.help) return commandHelp(name, command);
   checkOperands(name, command, operands);
   const home = await open({ data: text(values.data), outputs: text(values.outputs) });
-  const services = createServices({ ...home, table: auditedTable(home.table) });
+  const services = createServices({ ...home, table: auditedTable(home.table) }, tell);
   const act: Act = {};
   const isIn = (projectId: string): void => {
     if (!command.isNoted) return;

@@ -11,11 +11,10 @@ import { systemClock } from '../ports/clock.ts';
 import type { SecretBox } from '../ports/secret-box.ts';
 import type { Table } from '../ports/table.ts';
 import type { Transcriber } from '../ports/transcriber.ts';
-import { countedLines } from '../process/counted-lines.ts';
 import { transcriptionTime } from '../process/environment/lifecycle.ts';
 import { confServices } from '../process/environment/services.ts';
 import { environment } from '../process/environment.ts';
-import { log } from '../process/log.ts';
+import { messageOf } from '../process/message-of.ts';
 import { pause } from '../process/pause.ts';
 import { listedBots } from '../storage/bots/bot-lists.ts';
 import { botRepository } from '../storage/bots/bots.ts';
@@ -88,8 +87,8 @@ export interface Home {
 
 export type ShownProject = Pick<Project, 'id' | 'name' | 'created_at'> & { readonly names: Naming };
 
-/** Composes the use cases of an operator. */
-export const createServices = (home: Home) => {
+/** Composes the use cases of an operator, who is told of what cannot be read beside what is answered. */
+export const createServices = (home: Home, tell: (line: string) => void) => {
   const { table, secretBox, lanes, transcriberOf, allow_loopback, base_url, lost, warnTask } = home;
   const clock = systemClock;
   const projects = projectRepository(table);
@@ -106,7 +105,7 @@ export const createServices = (home: Home) => {
     names,
     created_at,
   });
-  const onUnreadable = (error: unknown, ref: BotRef): void => log.warn('a bot cannot be read', { ...ref }, error);
+  const onUnreadable = (error: unknown): void => tell(messageOf(error));
   const endBot = createReportTrigger({ bots, clock });
   const createProject = createCreateProject({ projects, apiKeys, secretBox, clock });
   const setNames = createSetNames({ projects, apiKeys, subscriptions });
@@ -225,13 +224,9 @@ export const createServices = (home: Home) => {
       onUnreadable,
     }),
     deliveries: createWebhookDeliveries({
-      onUnreadable: (error) => log.warn(countedLines.leftOut, {}, error),
-      bots,
+      ...{ bots, subscriptions, lanes, clock, onUnreadable },
       captured: capturedRepository(table),
       deliveries: webhookDeliveryRepository(table),
-      subscriptions,
-      lanes,
-      clock,
     }),
   };
 };

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../lib/adapters/local/database.ts';
 import { runAdmin } from '../../lib/admin/run.ts';
 import type { Home } from '../../lib/admin/services.ts';
@@ -31,14 +31,16 @@ const setUp = (means = theMeans(), table = memoryTable()) => {
     warnTask: async () => false,
   };
   const entered: string[] = [];
+  const told: string[] = [];
   const admin = (...args: string[]) =>
     runAdmin(
       args,
       async () => home,
       async () => entered.shift() ?? '',
+      (line) => void told.push(line),
     );
   const json = async (...args: string[]) => JSON.parse(await admin(...args, '--json'));
-  return { table, queue, admin, json, entered };
+  return { table, queue, admin, json, entered, told };
 };
 
 describe('projects and keys', () => {
@@ -151,6 +153,35 @@ describe('webhooks', () => {
     const { idempotency_key } = aDelivery();
     await admin('webhooks', 'resend', idempotency_key, '--bot', subject_id);
     expect(queue.sent).toMatchObject([{ attempt: 10, deliveries: [{ ...aDelivery(), body: '' }] }]);
+  });
+});
+
+describe('what cannot be read', () => {
+  it('is told of beside what programs read, of which nothing else is printed', async () => {
+    const { table, json, told } = setUp();
+    const { project_id } = await json('projects', 'create', 'Team A');
+    const created_at = new Date().toISOString();
+    const bot = aBot({ project_id, events: [aBotEvent({ created_at })] });
+    await botRepository(table).create(bot);
+    const about = { ...aDelivery(), project_id, subject_id: bot.id, subscription_id: 'whs_1', attempts: [] };
+    const delivery = {
+      ...about,
+      url: 'https://hooks.example.com/all',
+      state: 'failed',
+      next_attempt_at: null,
+    } as const;
+    await webhookDeliveryRepository(table).save({ ...delivery, created_at }, new Date(Date.now() + 86_400_000));
+    for (const { pk, sk, kind } of table.items()) {
+      if (kind !== 'bot' && kind !== 'webhook_delivery') continue;
+      await table.write({ update: { pk, sk }, set: { kind_version: 99 } });
+    }
+    const printed = vi.spyOn(process.stdout, 'write');
+    onTestFinished(() => printed.mockRestore());
+    expect(await json('webhooks', 'deliveries')).toEqual([]);
+    expect(told).toEqual([expect.stringContaining(`${bot.id} / webhook#delivery#`)]);
+    await json('webhooks', 'catch-up', '--since', created_at);
+    expect(told.slice(1)).toEqual([expect.stringContaining(`${bot.id} / bot cannot be read: `)]);
+    expect(printed).not.toHaveBeenCalled();
   });
 });
 
