@@ -169,11 +169,11 @@ export class DiskFullError extends Error {
   }
 }
 
-/** An item that this program does not know how to read. The message says which and why, and holds no stored value. */
+/** An item that this program does not know how to read. The message says which and why; its key is given as logs may hold it. */
 export class UnreadableItemError extends Error {
   override readonly name = 'UnreadableItemError';
-  constructor({ pk, sk }: { readonly pk: string; readonly sk: string }, reason: string, options?: ErrorOptions) {
-    super(`the item ${pk} / ${sk} cannot be read: ${reason}`, options);
+  constructor(key: string, reason: string, options?: ErrorOptions) {
+    super(`the item ${key} cannot be read: ${reason}`, options);
   }
 }
 

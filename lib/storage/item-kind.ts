@@ -12,6 +12,7 @@ import * as z from 'zod';
 import { UnreadableItemError } from '../domain/errors.ts';
 import type { Item, Key } from '../ports/table.ts';
 import { messageOf } from '../process/message-of.ts';
+import { keyInLogs } from './keys.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -71,18 +72,23 @@ export const itemKind = <T extends object>(
     itemOf: (key, record, beside = {}) => ({ ...attributesOf(record), ...beside, ...tag, ...key }),
     recordOf: (item) => {
       if (item.kind !== name)
-        throw new UnreadableItemError(item, `its kind is ${item.kind ?? 'not said'}, not ${name}`);
+        throw new UnreadableItemError(keyInLogs(item), `its kind is ${item.kind ?? 'not said'}, not ${name}`);
       const version = versionOf(item);
       const older = migrations.slice(version - firstVersion);
       if (older.length !== newestVersion - version) {
         const known = `this program knows the versions ${firstVersion} to ${newestVersion}`;
-        throw new UnreadableItemError(item, `it is a ${name} of version ${version}, and ${known}: update the program`);
+        throw new UnreadableItemError(
+          keyInLogs(item),
+          `it is a ${name} of version ${version}, and ${known}: update the program`,
+        );
       }
       try {
         schema ??= makeSchema();
         return schema.parse(older.reduce<Attributes>((migrated, migrate) => migrate(migrated), item));
       } catch (error) {
-        throw new UnreadableItemError(item, `as a ${name} of version ${version}: ${reasonOf(error)}`, { cause: error });
+        throw new UnreadableItemError(keyInLogs(item), `as a ${name} of version ${version}: ${reasonOf(error)}`, {
+          cause: error,
+        });
       }
     },
     isKindOf: ({ kind }) => kind === name,

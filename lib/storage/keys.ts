@@ -64,6 +64,7 @@
  *   project#<prj>#calendar_farewell#<cal> farewell       what its platform is to be told, until it was
  *   channel#<id>                      owner              whose calendar a platform tells of; a day longer than the channel
  */
+import { createHash } from 'node:crypto';
 import type { CapturedKind } from '../domain/captured/captured.ts';
 import { isIdOf } from '../domain/ids.ts';
 import { type SubjectKind, type SubjectRef, subjectKindOf } from '../domain/webhook/webhook-subject.ts';
@@ -259,3 +260,10 @@ export const confMeetingKey = (projectId: string, meeting: string): Key => ({
   sk: 'host',
 });
 export const channelKey = (id: string): Key => ({ pk: `channel#${id}`, sk: 'owner' });
+
+/** Where keys hold what names somebody, or what a client calls its own. */
+const personal = /(?<=^person#(?=.*@)|deduplication#|^user#|^account#\w+#).+/s;
+const hidden = (text: string): string =>
+  text.replace(personal, (part) => `sha256:${createHash('sha256').update(part).digest('hex').slice(0, 12)}`);
+/** A key as a log may hold it. What is hidden is known by its hash to whoever looks through the table. */
+export const keyInLogs = ({ pk, sk }: Key): string => `${hidden(pk)} / ${hidden(sk)}`;

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { UnreadableItemError } from '../../lib/domain/errors.ts';
+import type { Key } from '../../lib/ports/table.ts';
 import { expiring, itemKind } from '../../lib/storage/item-kind.ts';
+import {
+  accountKey,
+  calendarDeduplicationKey,
+  deduplicationKey,
+  oauthAppUserKey,
+  personKey,
+} from '../../lib/storage/keys.ts';
 
 interface Cup {
   readonly owner: string;
@@ -86,5 +94,21 @@ describe('an item', () => {
   it.each(refused)('%s is refused with a sentence that holds nothing of its content', (_, read, reason) => {
     expect(read).toThrow(UnreadableItemError);
     expect(read).toThrow(`the item cups / 1 cannot be read: ${reason}`);
+  });
+
+  it.each<[string, Key, string]>([
+    ['an address', personKey('prj_1', 'maya@example.com'), 'person#sha256:a813d5642c0c / person#prj_1'],
+    ['a key of a client', deduplicationKey('prj_1', 'maya / bob'), 'project#prj_1#deduplication#sha256:'],
+    [
+      'a key of a calendar',
+      calendarDeduplicationKey('prj_1', 'maya\nbob'),
+      'project#prj_1#calendar_deduplication#sha256:',
+    ],
+    ['whom a client knows', oauthAppUserKey('prj_1', 'coa_1', 'maya'), 'project#prj_1#oauth_app#coa_1 / user#sha256:'],
+    ['an account', accountKey('prj_1', 'zoom', 'maya@example.com'), 'project#prj_1 / account#zoom#sha256:'],
+  ])('whose key holds %s is told without it', (_, where, shown) => {
+    const read = () => cups.recordOf({ ...where, kind: 'plate' });
+    expect(read).toThrow(`the item ${shown}`);
+    expect(read).not.toThrow(/maya|bob/);
   });
 });
