@@ -73,10 +73,12 @@ export const alarmRows = {
     says: 'speech was given up after every attempt',
   },
   TableLags: { metric: behindTable, at: 60_000, says: 'bots or webhooks are a minute behind the table' },
-  ApiFails: {
-    metric: apiFaults,
-    at: 5,
-    says: 'the API answered with faults of its own, or without what it cannot read',
+  ApiFails: { metric: apiFaults, at: 5, says: 'the API answered with faults of its own' },
+  // Apart: one that is read time and again keeps it on, and would hide other faults.
+  ItemsLeftOut: {
+    metric: () => own('ItemsLeftOut', Stats.SUM, 5),
+    at: 1,
+    says: 'a list or a transcript was answered without what cannot be read',
   },
   FunctionsThrottled: { metric: throttled, at: 1, periods: 2, says: 'the account has no room for functions' },
   VcpusNearlyUsed: { metric: usedVcpus, at: 80, says: 'four fifths of the vCPUs that Fargate may use are in use' },

@@ -111,22 +111,15 @@ export const behindTable = ({ followers }: Watched): IMetric => {
   });
 };
 
-/** Requests that were answered with a 5xx, and items that lists were answered without, as they cannot be read. */
+/** Requests that were answered with a 5xx. */
 export const apiFaults = ({ apiId: ApiId }: Watched): IMetric =>
-  sumOf(
-    [
-      new Metric({
-        namespace: 'AWS/ApiGateway',
-        metricName: '5xx',
-        dimensionsMap: { ApiId },
-        statistic: Stats.SUM,
-        period: minutes(5),
-      }),
-      own('ItemsLeftOut', Stats.SUM, 5),
-    ],
-    'faults of the API',
-    minutes(5),
-  );
+  new Metric({
+    namespace: 'AWS/ApiGateway',
+    metricName: '5xx',
+    dimensionsMap: { ApiId },
+    statistic: Stats.SUM,
+    period: minutes(5),
+  });
 
 /** Calls of functions that the account's concurrency had no room for. */
 export const throttled = (): IMetric =>
