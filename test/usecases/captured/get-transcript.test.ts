@@ -46,6 +46,20 @@ describe('the transcript', () => {
     expect(await getTranscript(ref)).toEqual([anUtterance()]);
   });
 
+  it('whose only batch cannot be read does not say that nothing was written down', async () => {
+    const { bots, captured, bot, clock, line, table } = await capturedIn([]);
+    await line.missing('no_captions', clock.now());
+    await line.captured('a', { utterances: [anUtterance()], participant_events: [], chat_messages: [] });
+    const [batch] = table.items().filter(({ kind }) => kind === 'captured');
+    if (!batch) throw new Error('nothing is stored');
+    await table.write({ update: { pk: batch.pk, sk: batch.sk }, set: { kind_version: 99 } });
+    const unreadable: Error[] = [];
+    const onUnreadable = (error: Error): void => void unreadable.push(error);
+    expect(await createGetTranscript({ bots, captured, onUnreadable })(refOf(bot))).toEqual([]);
+    expect(unreadable).toEqual([expect.objectContaining({ message: expect.stringContaining(batch.sk) })]);
+    await expect(createGetTranscript({ bots, captured })(refOf(bot))).rejects.toThrow(batch.sk);
+  });
+
   it('says nothing of captions to a bot that lost something else', async () => {
     const { bots, captured, bot, clock, line } = await capturedIn([]);
     await line.missing('sound_not_heard', clock.now());
