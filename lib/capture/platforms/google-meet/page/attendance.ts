@@ -1,4 +1,4 @@
-/** Who is in a Google Meet, as the service tells the page, which does not tell of everybody who leaves. Pure but for its memory. */
+/** Who is in a Google Meet, as the service tells the page. Of some who leave the service tells nothing. Pure but for its memory. */
 import { BoundedMap, BoundedSet } from '../../../../process/bounded.ts';
 import { createAbsences } from './absences.ts';
 import { type MeetPeople, type MeetUser, userStatus } from './wire.ts';
