@@ -79,8 +79,8 @@ export const createDeleteProject = (ports: DeleteProjectPorts) => {
   const report = createReportTrigger(ports);
   const deleteData = createDeleteBotData(ports);
   let unreadable = 0;
-  /** Those that are gone, which nobody finds any more. */
-  let gone: ConnectionRef[] = [];
+  /** What cleans up after calendars and connections that are gone, which nobody finds any more. */
+  let cleanUps: (() => Promise<void>)[] = [];
   const botsIn = createEachBot({
     bots,
     onUnreadable(error, ref) {
@@ -102,13 +102,14 @@ export const createDeleteProject = (ports: DeleteProjectPorts) => {
       const ref = { project_id, calendar_id };
       await ignoring(NotFoundError, ports.deleteCalendar(ref));
       await ports.cleanUpCalendar(ref);
+      cleanUps.push(() => ports.cleanUpCalendar(ref));
     }
   };
 
   const endConnections = async (project_id: string): Promise<void> => {
     for (const connection_id of await ports.connections.ids(project_id, {}, {})) {
       const ref = { project_id, connection_id };
-      gone.push(ref);
+      cleanUps.push(() => remains.ofConnection(ref));
       // First, as nobody finds what is beside a connection that is gone; all of it once more below.
       await remains.toldOfConnection(ref);
       await ignoring(NotFoundError, ports.deleteConnection(ref));
@@ -119,7 +120,7 @@ export const createDeleteProject = (ports: DeleteProjectPorts) => {
 
   /** An attempt of a webhook that was under way keeps what came of it, also where what it tells of is gone by then. */
   const removeLateTold = async (): Promise<void> => {
-    for (const ref of gone) await remains.ofConnection(ref);
+    for (const cleanUp of cleanUps) await cleanUp();
   };
 
   /** Takes the next steps with a bot. Answers whether it is gone. */
@@ -167,7 +168,7 @@ export const createDeleteProject = (ports: DeleteProjectPorts) => {
 
   /** Looks until nothing is left that was made before nobody could make anything any more, or its patience is at an end. */
   const endAll = async (id: string, onLook: OnLook): Promise<ProjectLeft | undefined> => {
-    gone = [];
+    cleanUps = [];
     await close(id);
     const closed_ms = clock.now().getTime();
     for (;;) {

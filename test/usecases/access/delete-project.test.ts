@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { NotFoundError } from '../../../lib/domain/errors.ts';
 import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { countFarewells } from '../../../lib/storage/calendars/calendar-farewells.ts';
+import { calendarRepository } from '../../../lib/storage/calendars/calendars.ts';
 import { connectionCredentialsRepository } from '../../../lib/storage/connections/connection-credentials.ts';
 import { connectionRepository } from '../../../lib/storage/connections/connections.ts';
-import { refOf } from '../../../lib/storage/keys.ts';
+import { calendarKey, refOf } from '../../../lib/storage/keys.ts';
 import { personRepository } from '../../../lib/storage/people.ts';
 import { projectRemains } from '../../../lib/storage/project-remains.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
@@ -14,6 +15,7 @@ import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhooks/webhook-subscriptions.ts';
 import { createDeleteProject } from '../../../lib/usecases/access/delete-project.ts';
 import { createDeleteConnection } from '../../../lib/usecases/connections/delete-connection.ts';
+import { storeCalendar } from '../../lab/builders/calendars.ts';
 import { storeConnection } from '../../lab/builders/connections.ts';
 import { aDelivery } from '../../lab/builders/webhook-message.ts';
 import { settle } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
@@ -51,6 +53,7 @@ const aProject = async (
   const session = { project_id: id, name: 'Ann', role: 'owner', cursor_secret: 'secret', until } as const;
   await sessionRepository(table).start('secret', { ...session, started_at: created_at });
   const breaking = world.table;
+  const calendars = calendarRepository(breaking);
   const deleteProject = createDeleteProject({
     ...ports,
     projects: projectRepository(breaking),
@@ -59,11 +62,11 @@ const aProject = async (
     sessions: openSessions(breaking),
     invitations: openInvitations(breaking),
     apps: oauthAppRepository(breaking),
-    calendars: { ids: async () => [] },
+    calendars,
     connections: connectionRepository(breaking),
     meetings: { forgetAll: async () => undefined },
-    deleteCalendar: async () => undefined,
-    cleanUpCalendar: async () => undefined,
+    deleteCalendar: (ref) => breaking.write({ delete: calendarKey(ref) }),
+    cleanUpCalendar: calendars.removeRest,
     deleteConnection: createDeleteConnection({
       connections: connectionRepository(breaking),
       credentials: connectionCredentialsRepository(breaking),
@@ -214,29 +217,32 @@ describe('deleting a project', () => {
     }
   });
 
-  it('leaves nothing of an attempt to tell of a connection that is kept once the connection is gone', async () => {
-    const made: { told?: typeof delivery } = {};
-    const { world, table, deleteProject } = await aProject({}, async ({ clock, stored }) => {
-      const isUnderWay = clock.now().getTime() - Date.parse(created_at) < 28_000;
-      if (!made.told || isUnderWay || (await connectionRepository(stored).get(ref))) return;
-      await webhookDeliveryRepository(stored).save(made.told, new Date('2026-04-02T09:00:00.000Z'));
-      delete made.told;
-    });
-    const connection = await storeConnection(table, { project_id: id });
-    const ref = { project_id: id, connection_id: connection.id };
-    const told = { ...aDelivery(), project_id: id, subject_id: connection.id, subscription_id: 'whs_1' } as const;
-    const sent = {
-      url: 'https://hooks.example.com/all',
-      state: 'failed',
-      attempts: [],
-      next_attempt_at: null,
-    } as const;
-    const delivery = { ...told, ...sent, created_at };
-    made.told = delivery;
-    expect(await deleteProject(id)).toBeUndefined();
-    expect(made).toEqual({});
-    expect(keptOf(world)).toEqual([]);
-  });
+  const subjects = { connection: storeConnection, calendar: storeCalendar } as const;
+  it.each(['connection', 'calendar'] as const)(
+    'leaves nothing of an attempt to tell of a %s that is kept once that is gone',
+    async (kind) => {
+      const made: { told?: typeof delivery } = {};
+      const { world, table, deleteProject } = await aProject({}, async ({ clock, stored }) => {
+        const isUnderWay = clock.now().getTime() - Date.parse(created_at) < 28_000;
+        if (!made.told || isUnderWay || stored.items().some((item) => item.kind === kind)) return;
+        await webhookDeliveryRepository(stored).save(made.told, new Date('2026-04-02T09:00:00.000Z'));
+        delete made.told;
+      });
+      const { id: subject_id } = await subjects[kind](table, { project_id: id });
+      const told = { ...aDelivery(), project_id: id, subject_id, subscription_id: 'whs_1' } as const;
+      const sent = {
+        url: 'https://hooks.example.com/all',
+        state: 'failed',
+        attempts: [],
+        next_attempt_at: null,
+      } as const;
+      const delivery = { ...told, ...sent, created_at };
+      made.told = delivery;
+      expect(await deleteProject(id)).toBeUndefined();
+      expect(made).toEqual({});
+      expect(keptOf(world)).toEqual([]);
+    },
+  );
 
   it('may be broken off anywhere, and is done when it is done again', async () => {
     let lives = 0;
