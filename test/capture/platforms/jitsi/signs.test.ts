@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { documentsOf } from '../../../../bin/judge/documents.ts';
 import { factsOf } from '../../../../bin/judge/verdict.ts';
 import { signs as jitsi } from '../../../../lib/capture/platforms/jitsi/signs.ts';
@@ -34,6 +34,25 @@ it.each(['jitsi/j26-kicked', 'jitsi/j26-kicked-german'])(
     expect(judge(facts, page.history, jitsi)).toMatchObject({ phase: 'removed', row: { id: 'J26' } });
   },
 );
+
+describe('a kick of which the page says nothing', () => {
+  const page = corpusEntry('jitsi/j26-kicked-by-nobody-and-nothing-is-shown');
+  const facts = factsOfEntry(page);
+  const phaseOf = (changed: Partial<typeof facts>): string =>
+    judge({ ...facts, ...changed }, page.history, jitsi).phase;
+  const kicked = { kind: 'jitsi.kicked' };
+
+  it('is told by the conference, and by that nobody else is left in it', () => {
+    expect(phaseOf({})).toBe('removed');
+    expect(phaseOf({ shown: facts.shown.filter((id) => id !== 'J26.nobody') })).toBe('unknown');
+    expect(phaseOf({ wire: facts.wire.filter(({ kind }) => kind !== 'jitsi.kicked') })).toBe('unknown');
+  });
+
+  it('ends no bot that is in the meeting, or of whose store nothing is known', () => {
+    expect(phaseOf({ wire: [{ kind: 'jitsi.state', has_store: true, is_joined: true }, kicked] })).toBe('in_meeting');
+    expect(phaseOf({ wire: [{ kind: 'jitsi.state', has_store: false }, kicked] })).toBe('unknown');
+  });
+});
 
 it.each([
   ['jitsi/j17-room-creation', 30],

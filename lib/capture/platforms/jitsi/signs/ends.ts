@@ -1,6 +1,6 @@
 /** What a meeting ends in, and what its servers fail with. */
 import type { StateRow } from '../../judging/sign-table.ts';
-import { closedBeside, failed, isIn, jm, ljm, sdk, state, testId } from './parts.ts';
+import { closedBeside, failed, isIn, jm, ljm, sdk, stage, state, testId } from './parts.ts';
 
 /** Of the meeting itself: a lobby and a breakout room are told of in the same way when they close. */
 const destroyed = {
@@ -64,6 +64,25 @@ export const ends: readonly StateRow[] = [
     signs: [
       { id: 'J26.text.unseen', class: 'T', say: 'Ouch! *kicked *' },
       { id: 'J26.wire.unseen', class: 'N', kind: 'jitsi.kicked', must: true },
+    ],
+  },
+  {
+    id: 'J26',
+    name: 'kicked',
+    phase: 'removed',
+    ...ljm,
+    // Clients say nothing of a kick that names nobody (notifyKickedOut in conference/actions.web.ts, until they got a dialog for it),
+    // servers may have turned notices off, and makers of others have words of their own. The client lets go of everybody else.
+    signs: [
+      { id: 'J26.wire.unsaid', class: 'N', kind: 'jitsi.kicked', must: true },
+      { id: 'J26.out', class: 'N', kind: state, with: { is_joined: [false] }, must: true, aside: true },
+      {
+        id: 'J26.nobody',
+        class: 'S',
+        selector: `body:has(${stage}):not(:has([id^="participant_"]))`,
+        counts_hidden: true,
+        aside: true,
+      },
     ],
   },
   {

@@ -1,11 +1,10 @@
 /** The meeting, one that is full, and its connection. */
 import type { StateRow } from '../../judging/sign-table.ts';
-import { failed, jm, ljm, passcodeField, recent, sdk, state, testId } from './parts.ts';
+import { failed, jm, ljm, passcodeField, recent, sdk, stage, state, testId } from './parts.ts';
 
 const hangUp = '#new-toolbox :is([aria-label="Leave the meeting"], .hangup-button)';
 /** Over a page that counts down to load itself anew, in whatever words. */
 const reloads = '#reload_overlay_title, .reload_overlay_title';
-const stage = '#largeVideoContainer, #localVideoContainer';
 
 export const inside: readonly StateRow[] = [
   {

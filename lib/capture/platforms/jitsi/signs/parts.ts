@@ -2,6 +2,8 @@
 export const testId = (id: string): string => `[data-testid="${id}"]`;
 /** In the dialog that asks for the passcode of a meeting. */
 export const passcodeField = 'input[name="lockKey"], #required-password-input';
+/** What is drawn of a meeting, with nobody else in it too. */
+export const stage = '#largeVideoContainer, #localVideoContainer';
 export const failed = 'jitsi.failed';
 export const state = 'jitsi.state';
 /** Whoever is in the meeting is not out of it, whatever stands on the page. */

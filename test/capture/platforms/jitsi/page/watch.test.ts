@@ -143,6 +143,12 @@ describe('the way out of a Jitsi meeting', () => {
     expect(kept()).toEqual([]);
   });
 
+  it('is not told as kicked where somebody else is', () => {
+    const conference = join('standup');
+    conference.tell('conference.participant_kicked', { getId: () => 'ada' }, { getId: () => 'ben' });
+    expect(kept()).toEqual([]);
+  });
+
   it('is told by the conference that the bot is in, however often the store changes', () => {
     const conference = join('standup');
     page.set('lobby', {});
