@@ -138,11 +138,14 @@ export const ends: readonly StateRow[] = [
     phase: 'ended',
     ...ljm,
     // Where there is no reason to tell, or a server is set not to tell it (notifyOnConferenceDestruction), there is no dialog: the
-    // page says goodbye for three seconds, and goes home.
+    // page says goodbye for three seconds, and goes home. Clients from before the dialog have a notice for all reasons
+    // (notifyConferenceDestroyed in modules/UI/UI.js), the oldest without an id.
     yields: true,
     gate: { any: ['admitted', 'glimpsed'] },
     signs: [
       { id: 'J27.goodbye', class: 'S', selector: testId('dialog.thankYou'), ...sdk },
+      { id: 'J27.notice', class: 'S', selector: testId('dialog.sessTerminated') },
+      { id: 'J27.notice.text', class: 'T', say: 'Call terminated', passing: true },
       { id: 'J27.wire.goodbye', ...destroyed, must: true },
     ],
   },
