@@ -1,7 +1,7 @@
 /** Where a Jitsi meeting is joined: the link, with what the page lets its guests choose (configWhitelist.ts of jitsi-meet). */
 import { isNamedByToken } from './token.ts';
 
-const choices: Readonly<Record<string, boolean | number | readonly string[]>> = {
+const choices: Readonly<Record<string, boolean | number | readonly string[] | null>> = {
   // The bot comes in when its time has come.
   'prejoinConfig.enabled': true,
   // As pages before 2022 call it.
@@ -24,6 +24,9 @@ const choices: Readonly<Record<string, boolean | number | readonly string[]>> = 
   // A bot without a name is nobody, and a page that says nothing of a meeting's end goes to its welcome.
   'prejoinConfig.hideDisplayName': false,
   notifyOnConferenceDestruction: true,
+  // Why a bot is not let in is said by notices, of which a server may allow some, or none: all are shown where it names none.
+  notifications: null,
+  disabledNotifications: [],
 };
 
 /** Servers may keep their guests from typing a name; that which a token says stays as it is. */

@@ -42,6 +42,14 @@ describe('the address of a Jitsi meeting', () => {
     });
   });
 
+  it('has the page show all of its notices, also where a server allows some only', () => {
+    const chosen = new URLSearchParams(url.hash.slice(1));
+    expect(Object.fromEntries(chosen)).toMatchObject({
+      'config.notifications': 'null',
+      'config.disabledNotifications': '[]',
+    });
+  });
+
   it('has the page draw every button that the bot presses, and no other', () => {
     const { 'config.toolbarButtons': buttons = '' } = Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
     expect(JSON.parse(buttons)).toEqual(['camera', 'chat', 'desktop', 'hangup', 'microphone']);

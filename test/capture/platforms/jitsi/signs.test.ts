@@ -54,6 +54,23 @@ describe('a kick of which the page says nothing', () => {
   });
 });
 
+it.each(['j21-full', 'j16-not-allowed', 'j19-no-viewers'])(
+  '%s ends a bot that asked to be let in and is shown the form again, and none whose page tries once more',
+  (name) => {
+    const { wire, history, ...page } = corpusEntry(`jitsi/${name}-unsaid-with-the-form`);
+    const phaseOf = (told: object, did: typeof history): string => {
+      const changed = {
+        ...page,
+        history,
+        wire: wire.map((fact) => ({ ...fact, ...(fact.kind === 'jitsi.state' && told) })),
+      };
+      return judge(factsOf(changed, documentsOf(changed), jitsi), did, jitsi).phase;
+    };
+    expect(phaseOf({}, history)).toBe(page.expected?.phase);
+    expect([phaseOf({ is_connecting: true }, history), phaseOf({}, {})]).toEqual(['connecting', 'pre_join']);
+  },
+);
+
 it.each([
   ['jitsi/j17-room-creation', 30],
   ['jitsi/j17-too-quickly', 30],

@@ -1,6 +1,6 @@
 /** The meeting, one that is full, and its connection. */
 import type { StateRow } from '../../judging/sign-table.ts';
-import { failed, jm, ljm, passcodeField, recent, sdk, stage, state, testId } from './parts.ts';
+import { failed, formAgain, jm, ljm, passcodeField, recent, sdk, stage, state, testId } from './parts.ts';
 
 const hangUp = '#new-toolbox :is([aria-label="Leave the meeting"], .hangup-button)';
 /** Over a page that counts down to load itself anew, in whatever words. */
@@ -36,6 +36,18 @@ export const inside: readonly StateRow[] = [
         ...sdk,
       },
       { id: 'J21.wire', class: 'N', kind: failed, with: { error: ['conference.max_users'] } },
+    ],
+  },
+  {
+    id: 'J21',
+    name: 'full',
+    phase: 'full',
+    ...ljm,
+    gate: { admitted: false, pressed_join: true },
+    advice: 'make_room',
+    signs: [
+      { id: 'J21.wire.unsaid', class: 'N', kind: failed, with: { error: ['conference.max_users'] }, must: true },
+      ...formAgain('J21'),
     ],
   },
   {

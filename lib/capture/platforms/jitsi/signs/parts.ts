@@ -16,3 +16,20 @@ export const sdk = { seen_on: '2026-09-29', source: 'jm 2026-09-29' } as const;
 export const ljm = { ...jm, source: 'jm, ljm v2213' } as const;
 /** As its source was in the copies of it that are public in November 2026. */
 export const recent = { seen_on: '2026-11-29', source: 'jm 2026-11-29' } as const;
+/**
+ * The form is there again, and says nothing: a server may have turned notices off (`config.notifications`). What failed before may
+ * be tried again by the page itself.
+ */
+export const formAgain = (id: string) =>
+  [
+    { id: `${id}.form`, class: 'S', selector: '#premeeting-name-input', aside: true, ...sdk },
+    {
+      id: `${id}.out`,
+      class: 'N',
+      kind: state,
+      with: { is_joined: [false] },
+      without: { is_connecting: [true] },
+      must: true,
+      aside: true,
+    },
+  ] as const;

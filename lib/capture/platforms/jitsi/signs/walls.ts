@@ -1,12 +1,16 @@
 /** Who is not let in: those without a password or a token, and those who come too early. */
 import type { StateRow } from '../../judging/sign-table.ts';
 import { notFollowed } from '../../not-followed.ts';
-import { failed, isIn, jm, ljm, passcodeField, recent, sdk, state, testId } from './parts.ts';
+import { failed, formAgain, isIn, jm, ljm, passcodeField, recent, sdk, state, testId } from './parts.ts';
 
 const dialog = '[role="dialog"]';
 const account = 'input[type="password"], input[autocomplete~="username"], input[name="loginfmt"]';
 /** The same title stands over notices that are about something else, and say what. */
 const refused = `${testId('dialog.tokenAuthFailed')}:not(:has([data-testid^="visitors."], ${testId('dialog.errorRoomCreationRestriction')}))`;
+/** Not allowed, and not for want of a token. */
+const otherReasons = {
+  reason: ['room-creation-restriction', 'no-main-participants', 'no-visitors-lobby', 'promotion-not-allowed'],
+} as const;
 
 export const walls: readonly StateRow[] = [
   {
@@ -90,11 +94,29 @@ export const walls: readonly StateRow[] = [
         kind: failed,
         // Most servers look at a token as soon as the page connects.
         with: { error: ['conference.connectionError.notAllowed', 'connection.passwordRequired'] },
-        without: {
-          reason: ['room-creation-restriction', 'no-main-participants', 'no-visitors-lobby', 'promotion-not-allowed'],
-        },
+        without: otherReasons,
       },
       { id: 'J16.dialog', class: 'S', selector: dialog, around: true, aside: true },
+    ],
+  },
+  {
+    id: 'J16',
+    name: 'token_refused',
+    phase: 'login_required',
+    precisely: 'token',
+    ...jm,
+    gate: { admitted: false, pressed_join: true },
+    advice: 'send_token',
+    signs: [
+      {
+        id: 'J16.wire.unsaid',
+        class: 'N',
+        kind: failed,
+        with: { error: ['conference.connectionError.notAllowed'] },
+        without: otherReasons,
+        must: true,
+      },
+      ...formAgain('J16'),
     ],
   },
   {
@@ -235,6 +257,18 @@ export const walls: readonly StateRow[] = [
       { id: 'J19.wire', class: 'N', kind: failed, with: { reason: ['no-visitors-lobby'] } },
       { id: 'J19.notice', class: 'S', selector: testId('visitors.notification.noVisitorLobby'), ...sdk },
       { id: 'J19.text', class: 'T', say: 'You cannot join while there is a lobby enabled for the meeting' },
+    ],
+  },
+  {
+    id: 'J19',
+    name: 'visitor_lobby',
+    phase: 'blocked',
+    ...jm,
+    gate: { admitted: false, pressed_join: true },
+    advice: 'admit',
+    signs: [
+      { id: 'J19.wire.unsaid', class: 'N', kind: failed, with: { reason: ['no-visitors-lobby'] }, must: true },
+      ...formAgain('J19'),
     ],
   },
   {
