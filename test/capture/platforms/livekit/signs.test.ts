@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { documentsOf } from '../../../../bin/judge/documents.ts';
+import { factsOf } from '../../../../bin/judge/verdict.ts';
 import type { WireFact } from '../../../../lib/capture/platforms/judging/facts.ts';
+import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
 import { createLiveKitRoster } from '../../../../lib/capture/platforms/livekit/page/roster.ts';
 import { signs as livekit } from '../../../../lib/capture/platforms/livekit/signs.ts';
@@ -77,3 +80,16 @@ it('a client that leaves and begins anew before media get through is in no meeti
   roster.reached();
   expect(phaseOf(roster.wire)).toBe('in_meeting');
 });
+
+it.each([
+  ['l05-of-a-fork-that-shows-nothing', 'removed'],
+  ['l03-of-a-fork', 'unknown'],
+])(
+  'a page with a bar of its own that says nothing of a removal is out once nobody else is on it: %s, %s',
+  (name, is) => {
+    const page = corpusEntry(`livekit/${name}`);
+    const { wire } = corpusEntry('livekit/l05-of-a-fork-that-shows-nothing');
+    const removed = { ...page, wire };
+    expect(judge(factsOf(removed, documentsOf(removed), livekit), page.history, livekit).phase).toBe(is);
+  },
+);

@@ -1,11 +1,10 @@
 /** The form, the way in, and the meeting. */
 import type { StateRow } from '../../judging/sign-table.ts';
-import { bar, conference, joinButton, leave, nameBox, real } from './parts.ts';
+import { bar, conference, joinButton, leave, nameBox, real, tile } from './parts.ts';
 
 const room = `${conference}, ${bar}`;
 /** Some have no such bar either, but lay the people out as those do. */
 const layout = '.lk-grid-layout, .lk-focus-layout';
-const tile = '.lk-participant-tile';
 /** What the client says of its connection. */
 const ofConnection = ['connecting', 'joined', 'unreached', 'connected', 'reconnecting', 'refused', 'disconnected'].map(
   (kind) => ({ kind: `livekit.${kind}` }),
