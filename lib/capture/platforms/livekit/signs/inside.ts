@@ -5,6 +5,9 @@ import { bar, conference, joinButton, leave, nameBox, real, tile } from './parts
 const room = `${conference}, ${bar}`;
 /** Some have no such bar either, but lay the people out as those do. */
 const layout = '.lk-grid-layout, .lk-focus-layout';
+/** Nothing of it says that there is no connection (ConnectionStateToast, in whatever language). */
+const toast = '.lk-toast-connection-state';
+const connectedRoom = `${conference}:not(:has(${toast})):not(:has(${toast}) *)`;
 /** What the client says of its connection. */
 const ofConnection = ['connecting', 'joined', 'unreached', 'connected', 'reconnecting', 'refused', 'disconnected'].map(
   (kind) => ({ kind: `livekit.${kind}` }),
@@ -59,7 +62,7 @@ export const inside: readonly StateRow[] = [
     gate: { admitted: true },
     unless_told: ofConnection,
     signs: [
-      { id: 'L03.room.drawn', class: 'S', part: 'room', selector: conference, counts_hidden: true },
+      { id: 'L03.room.drawn', class: 'S', part: 'room', selector: connectedRoom, counts_hidden: true },
       { id: 'L03.tile.drawn', class: 'S', part: 'tile', selector: tile, counts_hidden: true },
       { id: 'L03.leave.drawn', class: 'S', part: 'leave', selector: `${leave}:enabled`, counts_hidden: true },
     ],
