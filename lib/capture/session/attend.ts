@@ -70,12 +70,16 @@ const stayAway = async (
 /** @throws MeetingLostError where that is what is decided; SessionOverError */
 const carryOut = async (attending: Attending, step: Absence, { view }: Look): Promise<Ending> => {
   const { diagnostics, handing, log, meeting, parting } = attending;
-  if (step.kind === 'lose') throw new MeetingLostError(step.why, { isEmptied: view.page?.emptied === true });
+  const isPutOut = view.page?.same_identity === true;
+  if (isPutOut) handing.putOut();
+  if (step.kind === 'lose') {
+    if (isPutOut && !handing.mayComeBack()) return removed;
+    throw new MeetingLostError(step.why, { isEmptied: view.page?.emptied === true });
+  }
   const keep = async (): Promise<void> => {
     if (step.evidence !== undefined) await diagnostics.keep(meeting, step.evidence);
   };
   if (step.kind === 'end') {
-    if (view.page?.same_identity) handing.putOut();
     await keep();
     return step.ending;
   }

@@ -14,7 +14,7 @@ export const PageMarks = z.object({
   is_lobby: z.literal(true).exactOptional(),
   /** It is shown of a meeting that has not begun and of one that there is not: who waits in vain had the second. */
   or_not_found: z.literal(true).exactOptional(),
-  /** Another client has come in as the bot, whose place is that one's now: its next worker, where one is to come. */
+  /** Another client has come in as the bot, whose place is that one's now: its next worker, where one is to come, or itself. */
   same_identity: z.literal(true).exactOptional(),
   /** Others have lost their connection too, as it seems, and come back only as they see so: the bot may be the first. */
   lost_by_all: z.literal(true).exactOptional(),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { removed } from '../../../lib/capture/meeting/final-phases.ts';
 import type { CaptionView, MeetingView, SpeechView } from '../../../lib/capture/meeting/view.ts';
 import { aView } from '../../lab/builders/meeting-views.ts';
 import { ada, aMeeting, attended, ben, counting, from, type MeetingOptions, start_ms } from './attended-meeting.ts';
@@ -48,6 +49,32 @@ describe('a meeting that is not there for a while', () => {
     });
     await expect(meeting.attend()).rejects.toThrow("the meeting's page turned into pre_join");
     expect(Math.floor((meeting.clock.now_ms() - start_ms) / 1_000)).toBe(seconds);
+  });
+
+  describe('as another client, which may be the bot itself, came in by its identity', () => {
+    const page = {
+      ...{ page_state: 'L09_connection_lost', evidence: [], overlays: [] },
+      ...{ same_identity: true as const, again_after_ms: 10_000 },
+    };
+    const showing = (isInside: (seconds: number) => boolean) => (seconds: number) =>
+      isInside(seconds) ? aView({}, [ada]) : aView({ phase: 'connecting', page });
+
+    it('is opened anew, once: the second time the bot is removed', async () => {
+      const meeting = aMeeting({
+        state: 'joined_recording',
+        shows: showing((seconds) => seconds < 10 || (seconds >= 30 && seconds < 40)),
+      });
+      await expect(meeting.attend()).rejects.toThrow("the meeting's page turned into connecting");
+      expect(await meeting.attend()).toEqual(removed);
+      expect(Math.floor(meeting.seconds())).toBe(50);
+    });
+
+    it('is not opened anew by a worker whose successor is to come', async () => {
+      const { signal: relieved } = new AbortController();
+      const succession = { isExpected: true, relieved, isRelieved: async () => false, handOver: async () => undefined };
+      const over = attended({ state: 'joined_recording', succession, shows: showing((seconds) => seconds < 10) });
+      await expect(over).rejects.toThrow('its successor has its place in the meeting');
+    });
   });
 
   it('is left when the bot is told to, also then', async () => {

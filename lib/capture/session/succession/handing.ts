@@ -38,6 +38,8 @@ export interface Handing {
   checkRelieved(): void;
   /** Another client has the bot's place in the meeting. @throws SessionOverError where that is its successor */
   putOut(): void;
+  /** Whether the bot may look whether that was itself by an earlier connection: once, as two that come back always put each other out. */
+  mayComeBack(): boolean;
   /** Until when it tells what is said; absent while it goes on. */
   readonly until_ms: number | undefined;
   /**
@@ -64,6 +66,7 @@ export const createHanding = (
   const predecessor = succession?.predecessor;
   let near_ms: number | undefined;
   let until_ms: number | undefined;
+  let hasComeBack = false;
 
   const isReady = ({ isSettled, place }: Readiness): boolean => {
     const { state, orders } = bot;
@@ -115,6 +118,11 @@ export const createHanding = (
     },
     putOut() {
       if (succession?.isExpected) throw new SessionOverError('its successor has its place in the meeting');
+    },
+    mayComeBack() {
+      const isFirst = !hasComeBack;
+      hasComeBack = true;
+      return isFirst;
     },
     get until_ms() {
       return until_ms;

@@ -35,6 +35,14 @@ it.each(['livekit/l09-server-gone', 'livekit/l09-given-up-after-many-tries', 'li
   },
 );
 
+it('a bot that is put out as it connects again, by its own identity, may have been that itself, and opens its page anew', () => {
+  const name = 'livekit/l09-own-reconnect-then-duplicate';
+  const { phase, page } = toldOf(name, true);
+  expect(page).toMatchObject({ page_state: 'L09_connection_lost', same_identity: true, again_after_ms: 10_000 });
+  expect([phase, page?.again_times]).toEqual(['connecting', undefined]);
+  expect(toldOf(name, false).page?.page_state).toBe('L08_name_taken');
+});
+
 it('a page that fails on the way in is opened anew twice', () => {
   const { page } = toldOf('livekit/l09-closed-on-the-way-in', false);
   expect(page).toMatchObject({ page_state: 'L09_connection_lost', again_after_ms: 10_000, again_times: 2 });

@@ -170,6 +170,24 @@ export const ends: readonly StateRow[] = [
     signs: [{ id: 'L09.wire.inside', class: 'N', kind: gone, with: { reason: lost } }],
   },
   {
+    // A client that connects anew may be told so of itself, as the server takes its earlier connection for somebody else
+    // (client-sdk-js#1565, client-sdk-flutter#1219, client-sdk-react-native#451). Where it is somebody else, they have come in since.
+    id: 'L09',
+    name: 'connection_lost',
+    phase: 'connecting',
+    precisely: 'duplicate_identity',
+    same_identity: true,
+    ...api,
+    confidence: '+',
+    again_s: 10,
+    gate: { admitted: true },
+    over: ['L04', 'L08', 'L14'],
+    signs: [
+      { id: 'L09.returning', class: 'N', kind: 'livekit.reconnecting', must: true },
+      { id: 'L09.wire.twin', class: 'N', kind: gone, with: { reason: ['DUPLICATE_IDENTITY'] }, must: true },
+    ],
+  },
+  {
     id: 'L14',
     name: 'disconnected',
     // Why is not certain, but that the page still shows a conference makes it none.
