@@ -42,6 +42,8 @@ export interface Making {
   readonly className?: string;
   /** Without the prefabricated conference: tiles and a bar alone. */
   readonly isOfPieces?: boolean;
+  /** A copy of the prefabricated conference with a bar of its own, which stays as it is when it is disconnected, and says nothing. */
+  readonly hasOwnBar?: boolean;
   /** What is loaded when it is disconnected; else it goes back to its form. */
   readonly leadsTo?: string;
 }

@@ -30,7 +30,7 @@ const Handle = () => {
 };
 
 const { making, connection } = JSON.parse(document.body.dataset.page);
-const { className, isOfPieces, leadsTo } = making;
+const { className, isOfPieces, hasOwnBar, leadsTo } = making;
 /** Whoever opens the page with a token of its own finds no form. */
 const ownToken = new URLSearchParams(location.search).get('token');
 
@@ -38,7 +38,17 @@ const Tiles = () => {
   const tracks = useTracks([{ source: 'camera', withPlaceholder: true }], { onlySubscribed: false });
   return element(GridLayout, { tracks }, element(ParticipantTile));
 };
-const Pieces = () => [Tiles, ControlBar, RoomAudioRenderer].map((piece, key) => element(piece, { key }));
+const together = (...pieces) => pieces.map((piece, key) => element(piece, { key }));
+const Pieces = () => together(Tiles, ControlBar, RoomAudioRenderer);
+/** As copies of the prefabricated conference have it: nothing of it says that there is no connection any more. */
+const OwnBar = () => element('div', null, element('button', { type: 'button' }, 'Hang up'));
+const Copied = () =>
+  element('div', { className: 'lk-video-conference' }, ...together(Tiles, OwnBar, RoomAudioRenderer));
+
+const conference = () => {
+  if (hasOwnBar) return element(Copied);
+  return isOfPieces ? element(Pieces) : element(VideoConference, className && { className });
+};
 
 const Page = () => {
   const [joined, setJoined] = useState(ownToken ? { ...connection, token: ownToken, choices: {} } : undefined);
@@ -58,10 +68,13 @@ const Page = () => {
       connectOptions: patient,
       audio: choices.audioEnabled,
       video: choices.videoEnabled,
-      onDisconnected: () => (leadsTo ? location.replace(leadsTo) : setJoined(undefined)),
+      onDisconnected: () => {
+        if (leadsTo) location.replace(leadsTo);
+        else if (!hasOwnBar) setJoined(undefined);
+      },
     },
     element(Handle),
-    isOfPieces ? element(Pieces) : element(VideoConference, className && { className }),
+    conference(),
   );
 };
 

@@ -37,7 +37,7 @@ describe.skipIf(goWithout(programs))('a page that is built of LiveKit’s compon
   };
 
   const throwOut = async (room: string): Promise<void> => {
-    const [bot] = await world.server.members(room);
+    const bot = (await world.server.members(room)).find(({ name }) => name === 'Notes');
     await world.server.remove(room, bot?.identity ?? '');
   };
 
@@ -49,6 +49,22 @@ describe.skipIf(goWithout(programs))('a page that is built of LiveKit’s compon
     await throwOut(room);
     await shows(meeting, 'removed');
     await meeting[Symbol.asyncDispose]();
+  });
+
+  it('with a bar of its own says nothing when its bot is thrown out, and has nobody else left on it', async () => {
+    const room = world.newRoom();
+    const ada = await world.enter(room, 'Ada');
+    const { meeting, page } = await botIn({ hasOwnBar: true }, room);
+    await until(
+      () => meeting.look(),
+      ({ participants }) => participants.length === 2,
+    );
+    await throwOut(room);
+    const { page: seen } = (await shows(meeting, 'removed')) ?? {};
+    expect(seen?.page_state).toBe('L05_removed');
+    expect(await page.$('.lk-video-conference .lk-participant-tile')).not.toBeNull();
+    await meeting[Symbol.asyncDispose]();
+    await ada.page.close();
   });
 
   it('loads another page when it is disconnected, and tells why all the same', async () => {
