@@ -24,6 +24,16 @@ it.each(['this group is closed', 'too many users', 'group does not exist'])(
   },
 );
 
+it('a page refuses nobody who has not asked to be let in, and has no token that it tries by itself', () => {
+  const texts = [{ text: 'The server said: this group is closed', place: 'passing' as const }];
+  const phaseFor = (did: object): string => judge(aPage({ texts, shown: ['G10.outside'] }), did, galene).phase;
+  expect([{}, { pressed_join: true }, { sent_token: true }].map(phaseFor)).toEqual([
+    'unknown',
+    'not_found',
+    'not_found',
+  ]);
+});
+
 it('a toast that speaks of a kick removes no bot, without the server having kicked it', () => {
   const told = {
     texts: [{ text: 'Ada said: you have been kicked out', place: 'dialog' as const }],

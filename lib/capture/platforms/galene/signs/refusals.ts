@@ -17,6 +17,8 @@ const saying = (words: string, { id, ...row }: Omit<Refusal, 'signs'>): StateRow
   refusal({
     id,
     ...row,
+    // A page refuses nobody before it asked its server, which it does by itself where it has a token.
+    gate: { admitted: false, any: ['pressed_join', 'sent_token'] },
     signs: [
       { id: `${id}.wire`, class: 'N', kind: fail, with: { value: [words] } },
       { id: `${id}.toast`, class: 'T', say: server(words), passing: true },
