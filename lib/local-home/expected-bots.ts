@@ -19,7 +19,8 @@ async function* botsFor(table: Table, hosts: readonly string[], room_path: strin
   const links = hosts.flatMap((host) => ['http', 'https'].map((scheme) => `${scheme}://${host}${room_path}`));
   for (const id of await projectRepository(table).ids()) {
     for (const meeting_url of links) {
-      for await (const bot of botsIn(id, rangeOf(id, { meeting_url, states })))
+      // A room of the demo has no other link than its own.
+      for await (const bot of botsIn(id, rangeOf(id, { meeting_url, states }, meeting_url)))
         if (states.includes(bot.state)) yield bot;
     }
   }

@@ -43,7 +43,7 @@ const filters: Record<string, BotFilter> = {
 const startsOf = (filter: BotFilter, count: number): Record<string, Cursor | undefined> => {
   let middle = count / 2;
   while (!matches(botAt(middle), filter)) middle += 1;
-  const range = rangeOf(project_id, filter);
+  const range = rangeOf(project_id, filter, filter.meeting_url);
   if ('lock' in range) throw new Error('a list of one bot has no middle');
   const position = indexKeysOf(botAt(middle))[tableIndexes[range.index].sk] ?? '';
   return {

@@ -88,13 +88,14 @@ const joinBounds = ({ join_at_after, join_at_before }: BotFilter): Pick<Query, '
   ...(join_at_before !== undefined && { below: momentOf(join_at_before) }),
 });
 
-const presentPartitions = (projectId: string, url: string, canonicalLink = url): string[] =>
+const presentPartitions = (projectId: string, url: string, canonicalLink: string): string[] =>
   [...new Set([url, canonicalLink])].map((link) => presentPartition(projectId, link));
 
 /**
  * The narrowest place to look for the bots of a filter. Key and link come first, since few bots share them; the rest of
  * such a filter is left to be looked at in the bots. By state, by `join_at`, or by both, the place holds nothing else.
- * `canonicalLink`: that of the filter's link, where it is another one.
+ * `canonicalLink`: that of the filter's link. Where nobody knows it, as of a host that is operated no more, it is looked for
+ * among all bots of the link, since those inside may stand under another one.
  */
 export const rangeOf = (projectId: string, filter: BotFilter, canonicalLink?: string): BotRange => {
   const { deduplication_key, meeting_url, states } = filter;
@@ -108,7 +109,8 @@ export const rangeOf = (projectId: string, filter: BotFilter, canonicalLink?: st
   }
   if (meeting_url !== undefined) {
     const isExact = states === undefined && !byJoinAt;
-    if (!isOnlyLive(filter)) return { index: 'gsi5', partitions: [meetingPartition(projectId, meeting_url)], isExact };
+    if (canonicalLink === undefined || !isOnlyLive(filter))
+      return { index: 'gsi5', partitions: [meetingPartition(projectId, meeting_url)], isExact };
     const coming = comingPartition(projectId, meeting_url);
     return {
       index: 'gsi6',

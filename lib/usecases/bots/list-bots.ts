@@ -14,17 +14,17 @@ export interface ListBotsInput extends PageRequest {
   readonly isNewestFirst?: boolean;
 }
 
+interface ListBotsPorts extends ListPorts {
+  readonly bots: BotLists;
+  readonly hosts: OperatedHosts;
+}
+
 /**
  * A page of a project's bots, oldest first unless asked otherwise; filtered by `join_at` in the order of `join_at`, unless a link or a key is
  * given too. A meeting is found by any form of its link. Costs the same however many bots there are: a page of a link's
  * or a key's bots that are filtered further may therefore be short, and where none of very many is wanted even empty, and
  * still have a `next`.
  */
-interface ListBotsPorts extends ListPorts {
-  readonly bots: BotLists;
-  readonly hosts: OperatedHosts;
-}
-
 export const createListBots = ({ bots, hosts, onUnreadable }: ListBotsPorts) => {
   return (projectId: string, { filter, isNewestFirst = false, ...request }: ListBotsInput): Promise<Page<Bot>> => {
     const link = filter.meeting_url && recogniseMeetingLink(filter.meeting_url, hosts);

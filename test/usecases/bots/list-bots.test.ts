@@ -4,6 +4,7 @@ import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { type BotFilter, matches } from '../../../lib/domain/bot/bot-filter.ts';
 import { type BotState, botStates } from '../../../lib/domain/bot/lifecycle.ts';
 import { newId } from '../../../lib/domain/ids.ts';
+import type { OperatedHosts } from '../../../lib/domain/meeting/known-platforms.ts';
 import type { Cursor, Page } from '../../../lib/domain/page.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
@@ -114,7 +115,7 @@ describe('the list of bots', () => {
       },
       table,
     );
-    const list = createListBots({ bots: listedBots(counting), hosts: {} });
+    const list = createListBots({ bots: listedBots(counting), hosts: { demo_room: ['meet.example.com'] } });
     const turn =
       (states: BotState[]): Turn<Bot> =>
       (from) =>
@@ -189,6 +190,21 @@ describe('the list of bots', () => {
       }),
       { numRuns: runs(100) },
     );
+  });
+
+  it('holds, of a host that is operated no more, who is inside by a link that is not canonical, whatever else is asked', async () => {
+    const bots = listedBots(memoryTable());
+    const meeting_url = 'https://jitsi.example.com/Standup';
+    const inside = aBot({ meeting_url, platform: 'jitsi', state: 'joined_recording', participant_id: 'p' });
+    await bots.create({ ...inside, present_in: 'https://jitsi.example.com/standup' });
+    const found = (hosts: OperatedHosts) =>
+      Promise.all(
+        [{}, { states: [inside.state] }].map((more) =>
+          createListBots({ bots, hosts })(inside.project_id, { page_size: 5, filter: { meeting_url, ...more } }),
+        ),
+      ).then((pages) => pages.map(({ results }) => results.map(({ id }) => id)));
+    expect(await found({ jitsi: ['jitsi.example.com'] })).toEqual([[inside.id], [inside.id]]);
+    expect(await found({})).toEqual([[inside.id], [inside.id]]);
   });
 
   it.each<[string, BotFilter, number]>([
