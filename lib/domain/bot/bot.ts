@@ -188,13 +188,13 @@ export const applyTrigger = (bot: Bot, trigger: BotTrigger, subType: BotEventSub
   const { target, event } = transition(bot.state, trigger, bot.held_state, calledOf(bot));
   if (isTooLate(trigger, bot)) throw tooLate(trigger, bot);
   checkSubType(trigger, subType);
-  const { recording, missing_media, participant_id, ...rest } = bot;
+  const { recording, ...kept } = bot;
+  // Of what the meeting was like nothing is left.
+  const { missing_media, participant_id, present_in, ...erased } = kept;
   return {
-    ...rest,
-    ...(rest.stream && isFinal(target) && { stream: closed(rest.stream) }),
-    ...(participant_id !== undefined && !isErased(target) && { participant_id }),
+    ...(isErased(target) ? erased : kept),
+    ...(kept.stream && isFinal(target) && { stream: closed(kept.stream) }),
     ...(isBetweenRooms(target) && isJoined(bot.state) && { held_state: bot.state }),
-    ...(missing_media && !isErased(target) && { missing_media }),
     ...(recording !== undefined && { recording: isErased(target) ? null : recording }),
     state: target,
     events: [...bot.events, eventOf(event, subType, at, target)],

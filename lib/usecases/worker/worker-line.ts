@@ -162,9 +162,9 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
 
     /** Remembers as which participant the bot is in which meeting, so that other bots know it for one. */
     async present(participant_id: string): Promise<void> {
-      await changeBot(ref, (bot) => {
+      await changeBot(ref, ({ present_in: former, ...bot }) => {
         const present_in = canonicalLinkOf(bot.platform, bot.meeting_url);
-        const isKnown = bot.participant_id === participant_id && (bot.present_in ?? bot.meeting_url) === present_in;
+        const isKnown = bot.participant_id === participant_id && (former ?? bot.meeting_url) === present_in;
         if (isKnown || isErased(bot.state)) return undefined;
         return { bot: { ...bot, participant_id, ...(present_in !== bot.meeting_url && { present_in }) } };
       });

@@ -87,6 +87,18 @@ describe('deleting the data of a bot', () => {
     ]);
   });
 
+  it('keeps nothing of what the meeting was like: as whom it had the bot, where, and what was missing', async () => {
+    const { deleteData, ref, bot, bots } = await setUp();
+    const known: Partial<Bot> = {
+      ...{ participant_id: 'p', present_in: 'https://zoom.us/j/100000000' },
+      missing_media: [{ kind: 'no_captions', since: '2026-03-02T09:30:00.000Z' }],
+    };
+    await bots.save({ ...bot, ...known, version: bot.version + 1 }, bot);
+    await deleteData(ref);
+    const erased = { ...(await bots.get(ref)) };
+    expect(Object.keys(erased).filter((name) => name in known)).toEqual([]);
+  });
+
   it('reads as empty from then on, before anything is removed', async () => {
     const { deleteData, ref, ports } = await setUp();
     const getDiagnostics = createGetDiagnostics(ports);

@@ -128,6 +128,17 @@ describe('the other bots in a meeting', () => {
     expect((await bots.get(refOf(other)))?.version).toBe(version);
   });
 
+  it('are found by the canonical link alone once a bot that came by another one has that as its own', async () => {
+    const { bots, other, lines } = await twoBots('zoom', 'https://zoom.us/j/123456789', 'https://zoom.us/j/123456789');
+    const [own, moved] = lines;
+    await bots.save({ ...other, participant_id: 'p', present_in: 'https://zoom.us/j/987654321', version: 2 }, other);
+    await moved?.present('p');
+    const stored = await bots.get(refOf(other));
+    expect([stored?.present_in, await own?.otherBots()]).toEqual([undefined, ['p']]);
+    await moved?.present('p');
+    expect((await bots.get(refOf(other)))?.version).toBe(stored?.version);
+  });
+
   it('are found in three reads by a link that is not canonical', async () => {
     const { table, calls } = countingTable(memoryTable());
     const bots = listedBots(table);
