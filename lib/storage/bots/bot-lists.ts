@@ -5,7 +5,7 @@ import type { Positioned } from '../../domain/page.ts';
 import type { Query, Table } from '../../ports/table.ts';
 import { type BotRef, botKey } from '../keys.ts';
 import { positionsIn } from '../listings.ts';
-import { readable } from '../readable.ts';
+import { type OnUnreadable, readable } from '../readable.ts';
 import { type BotRange, botIdAt } from './bot-indexes.ts';
 import { botItems } from './bot-item.ts';
 import { botLocks, botRepository } from './bots.ts';
@@ -16,11 +16,11 @@ const isAhead = (position: string, { after, order }: Order): boolean =>
   after === undefined || (order === 'descending' ? position < after : position > after);
 
 export const botLists = (table: Pick<Table, 'get' | 'getMany' | 'query'>) => ({
-  /** The first positions of a list, at most `limit`, beginning after (or before) the position `after`. */
-  async positions(range: BotRange, order: Order): Promise<string[]> {
+  /** The first positions of a list, at most `limit`, beginning after (or before) the position `after`; by `readable`'s rule. */
+  async positions(range: BotRange, order: Order, onUnreadable?: OnUnreadable): Promise<string[]> {
     if ('lock' in range) {
       const item = await table.get(range.lock);
-      const holder = item && botLocks.recordOf(item).bot_id;
+      const holder = item && readable(botLocks.recordOf, onUnreadable)(item)?.bot_id;
       return holder !== undefined && isAhead(holder, order) ? [holder] : [];
     }
     const { index, partitions, isExact: _, ...bounds } = range;

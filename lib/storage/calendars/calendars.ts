@@ -15,7 +15,7 @@ import {
   calendarSyncKey,
 } from '../keys.ts';
 import { positionsIn } from '../listings.ts';
-import { type OnUnreadable, recordsOf } from '../readable.ts';
+import { type OnUnreadable, readable, recordsOf } from '../readable.ts';
 import { removeAll } from '../remove-all.ts';
 import {
   calendarIn,
@@ -141,10 +141,10 @@ export const calendarRepository = (table: Table) => {
       await removeAll(table, calendarKey(ref).pk, '');
     },
 
-    /** The id of the calendar that holds a deduplication key. */
-    async holderOf(projectId: string, key: string): Promise<string | undefined> {
+    /** The id of the calendar that holds a deduplication key; by `readable`'s rule. */
+    async holderOf(projectId: string, key: string, onUnreadable?: OnUnreadable): Promise<string | undefined> {
       const item = await table.get(calendarDeduplicationKey(projectId, key));
-      return item && locks.recordOf(item).calendar_id;
+      return item && readable(locks.recordOf, onUnreadable)(item)?.calendar_id;
     },
 
     /** The ids of a project's calendars, beginning after the id `after` in the order that is asked for. */

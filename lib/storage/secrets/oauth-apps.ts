@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Table, Write } from '../../ports/table.ts';
 import { type Fields, itemKind } from '../item-kind.ts';
 import { oauthAppKey, oauthAppOwnerKey, oauthAppPrefix } from '../keys.ts';
-import { type OnUnreadable, recordsOf } from '../readable.ts';
+import { type OnUnreadable, readable, recordsOf } from '../readable.ts';
 
 /** A client's app at the conferencing platform. Its secret is sealed by the SecretBox. */
 export interface OAuthApp {
@@ -47,9 +47,10 @@ export const oauthAppHookRepository = (table: Pick<Table, 'get' | 'write'>) => (
   async put(hook: OAuthAppHook): Promise<void> {
     await table.write(hookWrite(hook));
   },
-  async get(id: string): Promise<OAuthAppHook | undefined> {
+  /** By `readable`'s rule. */
+  async get(id: string, onUnreadable?: OnUnreadable): Promise<OAuthAppHook | undefined> {
     const item = await table.get(oauthAppOwnerKey(id));
-    return item && hookItems.recordOf(item);
+    return item && readable(hookItems.recordOf, onUnreadable)(item);
   },
 });
 export type OAuthAppHookRepository = ReturnType<typeof oauthAppHookRepository>;

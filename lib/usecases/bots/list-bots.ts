@@ -35,7 +35,7 @@ export const createListBots = ({ bots, hosts, onUnreadable }: ListBotsPorts) => 
     return listPage(
       {
         isNewestFirst,
-        positions: (order) => bots.positions(range, order),
+        positions: (order) => bots.positions(range, order, onUnreadable),
         // Also those of an exact range, since bots change on their way from the index.
         at: async (positions) =>
           (await bots.at(projectId, positions, onUnreadable)).filter(({ value }) => isMatch(value)),

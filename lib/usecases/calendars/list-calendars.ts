@@ -15,7 +15,7 @@ export const createListCalendars = ({
   readonly calendars: Pick<CalendarRepository, 'ids' | 'at' | 'holderOf'>;
 }) => {
   const holder = async (projectId: string, key: string): Promise<string[]> => {
-    const id = await calendars.holderOf(projectId, key);
+    const id = await calendars.holderOf(projectId, key, onUnreadable);
     return id === undefined ? [] : [id];
   };
 

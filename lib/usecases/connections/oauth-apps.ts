@@ -54,7 +54,8 @@ export const createOAuthApps = (ports: OAuthAppsPorts) => {
   const shown = async ({ id, client_id, created_at }: OAuthApp): Promise<ShownOAuthApp> => ({
     id,
     client_id,
-    has_webhook_secret: (await hooks.get(id)) !== undefined,
+    // One that cannot be read is none: nothing is believed by it, and one that is entered takes its place.
+    has_webhook_secret: (await hooks.get(id, onUnreadable)) !== undefined,
     created_at,
   });
   /** Given the secret of webhooks: what it is kept as. @throws ValidationError */

@@ -200,6 +200,33 @@ describe.each(Object.entries(lists) as [RouteName, Listed][])('%s', (name, liste
   });
 });
 
+describe('a key of which it cannot be read whose it is', () => {
+  it.each<[RouteName, string, string, (project_id: string) => Promise<unknown>]>([
+    [
+      'listBots',
+      'deduplication_key=k&states=joining',
+      'deduplication',
+      (project_id) => botRepository(table).create(aBot({ id: anIdOf('bot'), project_id, deduplication_key: 'k' })),
+    ],
+    [
+      'listCalendars',
+      'deduplication_key=k',
+      'calendar_deduplication',
+      (project_id) => storeCalendar(table, { project_id, deduplication_key: 'k' }),
+    ],
+  ])('leaves %s by %s empty, and is logged', async (name, query, kind, store) => {
+    const { project_id, api_key } = await newProject(`by key of ${name}`);
+    await store(project_id);
+    const found = async () => ((await call(name, { query }, api_key)).body as PageBody).results.length;
+    expect(await found()).toBe(1);
+    const [lock] = table.items().filter((item) => item.kind === kind && item.pk.includes(project_id));
+    await damage(lock as Item);
+    logged.length = 0;
+    expect(await found()).toBe(0);
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ message: countedLines.leftOut }]);
+  });
+});
+
 describe('the lists of the API', () => {
   it('are all among these', () => {
     const isList = (name: RouteName): boolean => {

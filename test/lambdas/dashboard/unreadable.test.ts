@@ -1,10 +1,13 @@
 /** Items that this program cannot read, as after going back from a later version, in each list that people read. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
+import { keyedProviderNames, type SpeechProviderName } from '../../../lib/domain/transcription/provider-names.ts';
+import type { Item } from '../../../lib/ports/table.ts';
 import { auditRepository } from '../../../lib/storage/audit.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { keyInLogs } from '../../../lib/storage/keys.ts';
 import { personRepository } from '../../../lib/storage/people.ts';
+import { credentialRepository } from '../../../lib/storage/secrets/credentials.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
 import { anIdOf } from '../../lab/api/resources.ts';
 import { storeOAuthApp } from '../../lab/builders/connections.ts';
@@ -73,7 +76,7 @@ const lists: Readonly<Partial<Record<OwnName, Listed>>> = {
   listDeliveries: { kind: 'webhook_delivery', store: (project_id) => twice((n) => deliveryOf(project_id, n)) },
   listAudit: { kind: 'audit_entry', store: (project_id) => twice(() => entryOf(project_id)) },
 };
-/** Which are no lists of items. */
+/** Which have a place for each provider, whether there is a key or not; and what is one item, all together. */
 const others: readonly string[] = ['listProviderKeys', 'listSubscriptions'];
 
 /** What a list holds, in a project that has nothing else. */
@@ -83,24 +86,29 @@ const readBy = async (name: OwnName, person: Awaited<ReturnType<typeof by>>): Pr
   return Array.isArray(answer.body) ? answer.body : (answer.body as { results: object[] }).results;
 };
 
+/** Makes of one that is stored for a project what a later program may have written; answers how the log speaks of it. */
+const damage = async (kind: string, isOf: (item: Item) => boolean): Promise<string> => {
+  const broken = table.items().find((item) => item.kind === kind && isOf(item));
+  if (!broken) throw new Error('nothing is stored');
+  const { pk, sk } = broken;
+  await table.write({ update: { pk, sk }, set: { kind_version: 99 } });
+  logged.length = 0;
+  return `the item ${keyInLogs({ pk, sk })} cannot be read`;
+};
+const isLogged = (named: string): boolean => logged.some((line) => line.includes(named));
+
 describe.each(Object.entries(lists) as [OwnName, Listed][])('%s', (name, { kind, store }) => {
   it('answers the others where one cannot be read, whose key is logged', async () => {
     const { project_id } = await newProject(`of ${name}`);
     const owner = await by('owner', project_id);
     await store(project_id);
     const all = await readBy(name, owner);
-    const broken = table
-      .items()
-      .find((item) => item.kind === kind && [item.pk, item.project_id, item.gsi1_pk].join().includes(project_id));
-    if (!broken) throw new Error('nothing is stored');
-    const { pk, sk } = broken;
-    await table.write({ update: { pk, sk }, set: { kind_version: 99 } });
-    logged.length = 0;
+    const named = await damage(kind, (item) => [item.pk, item.project_id, item.gsi1_pk].join().includes(project_id));
     const left = await readBy(name, owner);
     expect(left).toHaveLength(all.length - 1);
     expect(left.length).toBeGreaterThan(0);
     expect(logged.join()).not.toMatch(/ann\d@/);
-    expect(logged.filter((line) => line.includes(`the item ${keyInLogs({ pk, sk })} cannot be read`))).toHaveLength(1);
+    expect(logged.filter((line) => line.includes(named))).toHaveLength(1);
   });
 });
 
@@ -108,5 +116,38 @@ describe('the lists of the dashboard', () => {
   it('are all among these', () => {
     const isList = (name: string): boolean => /^(?:list|showBots$)/.test(name) && !others.includes(name);
     expect(Object.keys(dashboardRoutes).filter(isList).toSorted()).toEqual(Object.keys(lists).toSorted());
+  });
+});
+
+describe('a secret that cannot be read', () => {
+  it('of an app is shown as none, and another one takes its place', async () => {
+    const { project_id } = await newProject('of a hook');
+    const owner = await by('owner', project_id);
+    const secrets = { client_secret: 'one', webhook_secret: 'another' };
+    for (const client_id of ['a', 'b']) await call('createOAuthApp', { ...owner, body: { client_id, ...secrets } });
+    const named = await damage('oauth_app_hook', (item) => item.project_id === project_id);
+    const apps = (await readBy('listOAuthApps', owner)) as { id: string; has_webhook_secret: boolean }[];
+    expect(apps.map((app) => app.has_webhook_secret).toSorted()).toEqual([false, true]);
+    expect(isLogged(named)).toBe(true);
+    const id = apps.find((app) => !app.has_webhook_secret)?.id ?? '';
+    await call('updateOAuthApp', { ...owner, id, body: { webhook_secret: 'anew' } });
+    expect(await readBy('listOAuthApps', owner)).toMatchObject(
+      [true, true].map((has_webhook_secret) => ({ has_webhook_secret })),
+    );
+  });
+
+  it('of a provider is shown as none, beside those that can', async () => {
+    const { project_id } = await newProject('of a key');
+    const owner = await by('owner', project_id);
+    const [broken, kept] = keyedProviderNames as [SpeechProviderName, SpeechProviderName];
+    for (const provider of [broken, kept]) {
+      const credential = { provider, sealed: 's', entered_at: at.toISOString() };
+      await credentialRepository(table).put(project_id, credential);
+    }
+    const named = await damage('credential', (item) => item.pk.includes(project_id) && item.provider === broken);
+    const keys = (await readBy('listProviderKeys', owner)) as { provider: string; entered_at: string | null }[];
+    expect(keys.flatMap(({ provider, entered_at }) => (entered_at === null ? [] : [provider]))).toEqual([kept]);
+    expect(keys.map(({ provider }) => provider)).toContain(broken);
+    expect(isLogged(named)).toBe(true);
   });
 });
