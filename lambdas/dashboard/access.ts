@@ -41,7 +41,7 @@ const sessions = sessionRepository(table);
 const invitations = openInvitations(table);
 const ports = { projects, apiKeys: apiKeyRepository(table), clock: systemClock };
 const { invite, signIn } = createSignIn({ ...ports, tickets: ticketRepository(table), invitations });
-const withdraw = createWithdraw({ invitations, sessions: openSessions(table) });
+const withdraw = createWithdraw({ invitations, sessions: openSessions(table), onUnreadable });
 const keys = createApiKeys({ ...ports, onUnreadable });
 const getProject = createGetProject({ projects });
 const setNames = createSetNames({ ...ports, subscriptions: webhookSubscriptionRepository(table) });
@@ -99,7 +99,8 @@ export const handler = grouped(accessRoutes, table, {
   listInvitations: async ({ caller }) =>
     (await invitations.list(caller.project_id, onUnreadable)).map(presentInvitation),
   withdrawInvitation: async ({ caller, query: { invitation } }) => {
-    const one = (await invitations.list(caller.project_id)).find((other) => other.invitation === invitation);
+    const open = await invitations.list(caller.project_id, onUnreadable);
+    const one = open.find((other) => other.invitation === invitation);
     // Nobody else knows what a link is called: whom it was for, and in which session it was made, leads to the entry of that.
     if (one) notingAbout(`for ${one.name}, ${one.role} (${invitation}, made in session ${one.made_by_session})`);
     await withdraw(caller.project_id, invitation);

@@ -6,7 +6,7 @@ import { hashOfSecret } from '../process/secrets.ts';
 import { attempt } from './attempt.ts';
 import { expiring, type Fields, type ItemKind, itemKind } from './item-kind.ts';
 import { invitationKey, invitationPrefix, openSessionKey, openSessionPrefix, sessionKey, ticketKey } from './keys.ts';
-import { type OnUnreadable, recordsOf } from './readable.ts';
+import { type OnUnreadable, readable, recordsOf } from './readable.ts';
 
 /** Who may sign in to the dashboard of a project, once, and as what. */
 export interface Ticket {
@@ -179,9 +179,13 @@ const openList =
         const all = recordsOf(await itemsOf(projectId), items.recordOf, onUnreadable);
         return all.sort((a, b) => atOf(b).localeCompare(atOf(a)));
       },
-      /** Answers how many there were. Safe to repeat. */
-      async end(projectId: string, isMeant: (one: T) => boolean): Promise<number> {
-        const meant = (await itemsOf(projectId)).filter((item) => isMeant(items.recordOf(item)));
+      /** Answers how many there were, of those that can be read by `readable`'s rule. Safe to repeat. */
+      async end(projectId: string, isMeant: (one: T) => boolean, onUnreadable?: OnUnreadable): Promise<number> {
+        const read = readable(items.recordOf, onUnreadable);
+        const meant = (await itemsOf(projectId)).filter((item) => {
+          const one = read(item);
+          return one !== undefined && isMeant(one);
+        });
         for (let i = 0; i < meant.length; i += endedAtOnce) {
           const writes = meant
             .slice(i, i + endedAtOnce)

@@ -4,8 +4,10 @@ import type { Invitation, OpenSession, Origin } from '../../domain/access/origin
 import type { Role } from '../../domain/access/roles.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { OpenInvitations, OpenSessions } from '../../storage/sessions.ts';
+import type { ListPorts } from '../list-page.ts';
 
-export interface EndPorts {
+/** What cannot be read is left as it is, and told of: it keeps nobody from ending the rest. */
+export interface EndPorts extends ListPorts {
   readonly sessions: OpenSessions;
   readonly invitations: OpenInvitations;
 }
@@ -21,12 +23,12 @@ interface Meant {
  * come first, of which no session is made then, and it is done over until there is nothing left.
  */
 const createEnd =
-  ({ sessions, invitations }: EndPorts) =>
+  ({ sessions, invitations, onUnreadable }: EndPorts) =>
   async (project_id: string, meant: Meant): Promise<number> => {
     let count = 0;
     for (;;) {
-      const links = await invitations.end(project_id, meant.link);
-      const ended = links + (await sessions.end(project_id, meant.session));
+      const links = await invitations.end(project_id, meant.link, onUnreadable);
+      const ended = links + (await sessions.end(project_id, meant.session, onUnreadable));
       if (ended === 0) return count;
       count += ended;
     }
@@ -52,9 +54,10 @@ export const createEndPerson = (ports: EndPorts) => {
  * their address; and where no address leads here, links of sessions that do and are no more, as one may be of their own.
  */
 export const createEndSession = (ports: EndPorts) => {
+  const { sessions, invitations, onUnreadable } = ports;
   const end = createEnd(ports);
   return async (project_id: string, session: string): Promise<number> => {
-    const open = await ports.sessions.list(project_id);
+    const open = await sessions.list(project_id, onUnreadable);
     const { email = null, origin } = open.find((one) => one.session === session) ?? {};
     const gone = new Set(origin?.email === null ? origin.sessions : []);
     for (const one of [operator, ...open]) gone.delete(one.session);
@@ -62,7 +65,8 @@ export const createEndSession = (ports: EndPorts) => {
       to !== undefined && (to.sessions.includes(session) || (email !== null && to.email === email));
     const link = (one: Invitation): boolean => goesBack(one.origin) || gone.has(one.made_by_session);
     // One that is used before it is ended is not among the links any more, but its session is to end as well.
-    const waiting = new Set((await ports.invitations.list(project_id)).filter(link).map((one) => one.invitation));
+    const links = await invitations.list(project_id, onUnreadable);
+    const waiting = new Set(links.filter(link).map((one) => one.invitation));
     return end(project_id, {
       session: (one) =>
         one.session === session ||
@@ -75,12 +79,12 @@ export const createEndSession = (ports: EndPorts) => {
 
 /** Has a link let nobody in. Whoever has come by it meanwhile is signed out. */
 export const createWithdraw = (ports: EndPorts) => {
-  const { sessions, invitations } = ports;
+  const { sessions, invitations, onUnreadable } = ports;
   const endSession = createEndSession(ports);
   /** @throws NotFoundError for a link that there is not */
   return async (project_id: string, invitation: string): Promise<void> => {
-    let count = await invitations.end(project_id, (one) => one.invitation === invitation);
-    for (const { session, origin } of await sessions.list(project_id))
+    let count = await invitations.end(project_id, (one) => one.invitation === invitation, onUnreadable);
+    for (const { session, origin } of await sessions.list(project_id, onUnreadable))
       if (origin?.invitation === invitation) count += await endSession(project_id, session);
     if (count === 0) throw new NotFoundError('invitation');
   };

@@ -6,7 +6,6 @@ import type { SecretBox } from '../../ports/secret-box.ts';
 import type { Write } from '../../ports/table.ts';
 import type { PersonRepository, ProviderSecretRepository } from '../../storage/people.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
-import type { ListPorts } from '../list-page.ts';
 import { createEndPerson, createEndSession, type EndPorts } from './end-sessions.ts';
 import { createGetProject } from './get-project.ts';
 
@@ -46,7 +45,7 @@ export const createPeople = ({ people, projects, clock, ...open }: PeoplePorts) 
       await endPerson(project_id, email);
       return person;
     },
-    list: (projectId: string): Promise<Person[]> => people.list(projectId),
+    list: (projectId: string): Promise<Person[]> => people.list(projectId, open.onUnreadable),
     /**
      * Lets somebody in no more, and signs them out; safe to repeat when it broke off.
      * @throws NotFoundError for somebody who is not let in
@@ -65,22 +64,22 @@ export const createPeople = ({ people, projects, clock, ...open }: PeoplePorts) 
 export type SessionsMeant = { readonly email: string } | { readonly session: string };
 
 /** What owners decide among themselves: one of them is always left, also where two remove each other at once. */
-export const createMembers = (ports: PeoplePorts & ListPorts) => {
+export const createMembers = (ports: PeoplePorts) => {
   const { people, sessions, onUnreadable } = ports;
   const { admit, list, remove } = createPeople(ports);
   const [endPerson, endSession] = [createEndPerson(ports), createEndSession(ports)];
 
   /** That another owner stays, if somebody is one. @throws LastOwnerError where there is no other */
   const another = async (project_id: string, email: string): Promise<readonly Write[]> => {
-    const all = await list(project_id);
-    const person = all.find((one) => one.email === email);
+    const person = await people.find(project_id, email);
     if (person?.role !== 'owner') return [];
-    const other = all.find((one) => one.role === 'owner' && one.email !== email);
+    // Somebody who cannot be read is no owner who stays.
+    const other = (await list(project_id)).find((one) => one.role === 'owner' && one.email !== email);
     if (!other) throw new LastOwnerError(person.name);
     return [await people.mustBe(other)];
   };
   return {
-    list: (project_id: string) => people.list(project_id, onUnreadable),
+    list,
     /** As above. @throws LastOwnerError where the last owner would be none any more */
     async admit(project_id: string, given: Admitted): Promise<Person> {
       const must = given.role === 'owner' ? [] : await another(project_id, emailOf(given.email));

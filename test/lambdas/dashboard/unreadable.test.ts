@@ -8,6 +8,7 @@ import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { keyInLogs } from '../../../lib/storage/keys.ts';
 import { personRepository } from '../../../lib/storage/people.ts';
 import { credentialRepository } from '../../../lib/storage/secrets/credentials.ts';
+import { sessionName } from '../../../lib/storage/sessions.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
 import { anIdOf } from '../../lab/api/resources.ts';
 import { storeOAuthApp } from '../../lab/builders/connections.ts';
@@ -149,5 +150,60 @@ describe('a secret that cannot be read', () => {
     expect(keys.flatMap(({ provider, entered_at }) => (entered_at === null ? [] : [provider]))).toEqual([kept]);
     expect(keys.map(({ provider }) => provider)).toContain(broken);
     expect(isLogged(named)).toBe(true);
+  });
+});
+
+describe('what is meant, beside one that cannot be read', () => {
+  const nameIn = (shown: object, key: string): string => String((shown as Record<string, unknown>)[key]);
+  const emailOf = (n: string): string => `ann${n}@example.com`;
+  const admit = (project_id: string, n: string, role: 'owner' | 'viewer') =>
+    personRepository(table).put({
+      ...{ project_id, email: emailOf(n), name: 'Ann', role, subject: null, created_at: at.toISOString() },
+    });
+
+  it('is a link that is withdrawn', async () => {
+    const { project_id } = await newProject('of links');
+    const owner = await by('owner', project_id);
+    for (const name of ['broken', 'meant']) await invite({ project_id, name, role: 'viewer' });
+    const named = await damage('invitation', (item) => item.pk.includes(project_id) && item.name === 'broken');
+    const [meant = {}] = await readBy('listInvitations', owner);
+    const query = `invitation=${nameIn(meant, 'invitation')}`;
+    expect((await call('withdrawInvitation', { ...owner, query })).status).toBe(200);
+    expect([await readBy('listInvitations', owner), isLogged(named)]).toEqual([[], true]);
+  });
+
+  it.each(['person', 'open_session', 'invitation'])('is somebody who is removed, where a %s is that', async (kind) => {
+    const { project_id } = await newProject('of people');
+    const owner = await by('owner', project_id);
+    const other = await by('viewer', project_id);
+    await invite({ project_id, name: 'Zoe', role: 'viewer' });
+    for (const [n, role] of [
+      ['1', 'viewer'],
+      ['2', 'owner'],
+      ['3', 'owner'],
+    ] as const)
+      await admit(project_id, n, role);
+    const named = await damage(kind, (item) =>
+      kind === 'person'
+        ? item.project_id === project_id && item.email === emailOf('1')
+        : item.pk.includes(project_id) && item.role === 'viewer',
+    );
+    expect((await call('removePerson', { ...owner, query: `email=${emailOf('2')}` })).status).toBe(200);
+    expect(isLogged(named)).toBe(true);
+    expect((await readBy('listPeople', owner)).map((one) => nameIn(one, 'email'))).not.toContain(emailOf('2'));
+    const query = `session=${sessionName(owner.cookie)}`;
+    expect((await call('endSessions', { ...owner, query })).status).toBe(200);
+    expect((await call('listPeople', owner)).status).toBe(401);
+    expect((await call('getSession', other)).status).toBe(200);
+  });
+
+  it('is no owner while there is no other who can be read, and nobody who cannot be read', async () => {
+    const { project_id } = await newProject('of owners');
+    const owner = await by('owner', project_id);
+    for (const n of ['1', '2']) await admit(project_id, n, 'owner');
+    await damage('person', (item) => item.project_id === project_id && item.email === emailOf('1'));
+    const remove = async (n: string) => (await call('removePerson', { ...owner, query: `email=${emailOf(n)}` })).status;
+    expect([await remove('2'), await remove('1')]).toEqual([409, 500]);
+    expect((await readBy('listPeople', owner)).map((one) => nameIn(one, 'email'))).toEqual([emailOf('2')]);
   });
 });
