@@ -155,6 +155,7 @@ export const createServices = (home: Home, tell: (line: string) => void) => {
     base_url,
     tickets: createSignIn({ tickets: ticketRepository(table), invitations, projects, apiKeys, clock }),
     people: createPeople({
+      onUnreadable,
       people: personRepository(table),
       projects,
       sessions: openSessions(table),
@@ -162,7 +163,7 @@ export const createServices = (home: Home, tell: (line: string) => void) => {
       clock,
     }),
     setClientSecret: createSetClientSecret({ projects, secrets: providerSecretRepository(table), secretBox }),
-    keys: createApiKeys({ projects, apiKeys, clock }),
+    keys: createApiKeys({ projects, apiKeys, clock, onUnreadable }),
     accounts: createAccounts({
       projects,
       accounts: accountRepository(table),
@@ -181,6 +182,7 @@ export const createServices = (home: Home, tell: (line: string) => void) => {
       clock,
     }),
     credentials: createProviderCredentials({
+      onUnreadable,
       projects,
       credentials: credentialRepository(table),
       secretBox,
@@ -188,6 +190,7 @@ export const createServices = (home: Home, tell: (line: string) => void) => {
       clock,
     }),
     oauthApps: createOAuthApps({
+      onUnreadable,
       projects,
       apps,
       hooks: oauthAppHookRepository(table),

@@ -10,8 +10,8 @@ export interface PageRequest {
 
 /** What lists for clients have in common. */
 export interface ListPorts {
-  /** Told of each item that cannot be read, which is then left out. Without it nothing is listed where there is one. */
-  readonly onUnreadable?: OnUnreadable;
+  /** Told of each item that cannot be read, which is then left out. */
+  readonly onUnreadable: OnUnreadable;
 }
 
 interface Listing<T> {

@@ -7,6 +7,7 @@ import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.
 import { openInvitations, openSessions } from '../../lib/storage/sessions.ts';
 import { createCreateProject } from '../../lib/usecases/access/create-project.ts';
 import { createPeople } from '../../lib/usecases/access/people.ts';
+import { allReadable } from '../lab/doubles/all-readable.ts';
 import { door, driveDashboard, ended, hostile, isOf, minutesAgo } from './driven.ts';
 
 const dashboard = await driveDashboard();
@@ -102,6 +103,7 @@ describe('signing in where several projects have let one in', () => {
       secretBox: { seal: async (_, secret) => secret, open: async (_, sealed) => sealed },
     });
     const { admit } = createPeople({
+      ...allReadable,
       ...{ people: personRepository(table), projects, clock: systemClock },
       sessions: openSessions(table),
       invitations: openInvitations(table),

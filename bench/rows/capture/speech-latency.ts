@@ -23,6 +23,7 @@ import { refOf } from '../../../lib/storage/keys.ts';
 import { createGetTranscript } from '../../../lib/usecases/captured/get-transcript.ts';
 import { createSpeechLine } from '../../../lib/usecases/worker/speech-line.ts';
 import { aBot } from '../../../test/lab/builders/records.ts';
+import { allReadable } from '../../../test/lab/doubles/all-readable.ts';
 import { aTranscriptionServer, saying } from '../../../test/lab/hosts/transcription-server.ts';
 import type { Row } from '../../row.ts';
 import { percentile } from '../../worlds/webhook-world.ts';
@@ -63,7 +64,7 @@ const latencies = async (): Promise<number[]> => {
   const ref = refOf(bot);
   const [bots, media] = [botRepository(table), openMediaStore()];
   await bots.create(bot);
-  const read = createGetTranscript({ bots, captured: capturedRepository(table) });
+  const read = createGetTranscript({ ...allReadable, bots, captured: capturedRepository(table) });
   const keeper = cleanUp.use(
     createPieceKeeper({
       store: { put: (name, bytes, type) => media.put(capturedFolder(ref) + name, bytes, type) },

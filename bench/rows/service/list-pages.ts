@@ -10,6 +10,7 @@ import { tableIndexes } from '../../../lib/ports/table.ts';
 import { indexKeysOf, rangeOf } from '../../../lib/storage/bots/bot-indexes.ts';
 import { botLists } from '../../../lib/storage/bots/bot-lists.ts';
 import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
+import { allReadable } from '../../../test/lab/doubles/all-readable.ts';
 import { meteredTable } from '../../../test/lab/doubles/metered-table.ts';
 import { judged, over } from '../../judged.ts';
 import { median } from '../../median.ts';
@@ -68,7 +69,7 @@ const costsAmong = async (count: number): Promise<Map<string, Cost>> => {
     console.error(`wrote ${count} bots in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     const database = openDatabase(folder);
     const { table, consumed } = meteredTable(sqliteTable(database));
-    const list = createListBots({ bots: botLists(table), hosts: {} });
+    const list = createListBots({ ...allReadable, bots: botLists(table), hosts: {} });
     const costs = new Map<string, Cost>();
     for (const [name, filter] of Object.entries(filters)) {
       for (const [place, from] of Object.entries(startsOf(filter, count))) {

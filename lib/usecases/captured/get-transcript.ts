@@ -21,12 +21,10 @@ export const createGetTranscript = ({ captured, onUnreadable, ...ports }: GetTra
   const getBot = createGetBot(ports);
   return async (ref: BotRef, updatedAfter?: Date): Promise<Utterance[]> => {
     let leftOut = 0;
-    const leaveOut: OnUnreadable | undefined =
-      onUnreadable &&
-      ((error) => {
-        leftOut += 1;
-        onUnreadable(error);
-      });
+    const leaveOut: OnUnreadable = (error) => {
+      leftOut += 1;
+      onUnreadable(error);
+    };
     const [bot, batches] = await Promise.all([getBot(ref), captured.list(ref, 'utterances', {}, leaveOut)]);
     if (isErased(bot.state)) return [];
     if (batches.length + leftOut === 0) return unwrittenOf(bot, updatedAfter);

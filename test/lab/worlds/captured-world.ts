@@ -10,6 +10,7 @@ import { refOf } from '../../../lib/storage/keys.ts';
 import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
 import { aBot, aParticipantEvent } from '../builders/records.ts';
+import { allReadable } from '../doubles/all-readable.ts';
 import { aClock } from '../doubles/clock.ts';
 import { memoryTable } from '../doubles/memory-table.ts';
 import { recordingLifecycle } from '../doubles/recording-lifecycle.ts';
@@ -38,7 +39,7 @@ export const capturedIn = async (sizes: readonly number[]) => {
     await store(Array.from({ length: size }, () => aParticipantEvent({ id: `${events++}` })));
   };
   for (const size of sizes) await add(size);
-  const list = createListCaptured('participant_events', { bots, captured, clock });
+  const list = createListCaptured('participant_events', { ...allReadable, bots, captured, clock });
   const turn =
     (page_size: number, range: { after?: Date; before?: Date } = {}): Turn<string> =>
     async (from) => {

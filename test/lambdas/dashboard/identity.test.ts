@@ -10,6 +10,7 @@ import { openInvitations, openSessions, sessionRepository } from '../../../lib/s
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
 import { createPeople } from '../../../lib/usecases/access/people.ts';
 import { anEvent, type Handler } from '../../lab/api/requests.ts';
+import { allReadable } from '../../lab/doubles/all-readable.ts';
 import { openMasterKey, useStores } from '../../lab/doubles/in-process/adapters.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 import { anOpenIdIssuer, type OpenIdIssuer } from '../../lab/hosts/openid-issuer.ts';
@@ -22,6 +23,7 @@ const callback = own + dashboardRoutes.finishSignIn.path;
 const table = memoryTable();
 const [projects, apiKeys] = [projectRepository(table), apiKeyRepository(table)];
 const people = createPeople({
+  ...allReadable,
   people: personRepository(table),
   projects,
   sessions: openSessions(table),

@@ -3,6 +3,7 @@ import { InvalidTokenError } from '../../../lib/domain/errors.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
 import { createApiKeys } from '../../../lib/usecases/access/api-keys.ts';
 import { createAuthenticate } from '../../../lib/usecases/access/authenticate.ts';
+import { allReadable } from '../../lab/doubles/all-readable.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
@@ -22,7 +23,7 @@ const setUp = async () => {
   const authenticate = createAuthenticate({ apiKeys });
   return {
     table,
-    keys: createApiKeys({ projects, apiKeys, clock }),
+    keys: createApiKeys({ ...allReadable, projects, apiKeys, clock }),
     callerWith: (key: string) => authenticate(`Token ${key}`),
   };
 };

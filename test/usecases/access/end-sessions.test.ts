@@ -14,6 +14,7 @@ import {
 import { createWithdraw } from '../../../lib/usecases/access/end-sessions.ts';
 import { createMembers } from '../../../lib/usecases/access/people.ts';
 import { createSignIn } from '../../../lib/usecases/access/sign-in.ts';
+import { allReadable } from '../../lab/doubles/all-readable.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
@@ -28,7 +29,7 @@ const setUp = async () => {
   await projects.create({ id: project_id, name: 'Acme', webhook_secret_sealed: '', created_at });
   await apiKeys.create('h', { id: 'key_1', project_id, name: 'k', cursor_secret: 's', created_at });
   const sessions = sessionRepository(table);
-  const open = { sessions: openSessions(table), invitations: openInvitations(table) };
+  const open = { sessions: openSessions(table), invitations: openInvitations(table), ...allReadable };
   const people = personRepository(table);
   const signing = { tickets: ticketRepository(table), invitations: open.invitations, projects, apiKeys, clock };
   const { invite, signIn } = createSignIn(signing);

@@ -12,6 +12,7 @@ import {
   ticketRepository,
 } from '../../../lib/storage/sessions.ts';
 import { createMembers, createPeople, createSetClientSecret } from '../../../lib/usecases/access/people.ts';
+import { allReadable } from '../../lab/doubles/all-readable.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
@@ -27,6 +28,7 @@ const setUp = async () => {
     projects,
     repository,
     people: createPeople({
+      ...allReadable,
       ...{ people: repository, projects, clock },
       ...{ sessions: openSessions(table), invitations: openInvitations(table) },
     }),
@@ -133,7 +135,7 @@ describe('the owners of a project', () => {
     const { table, repository, projects, clock } = world;
     const sessions = openSessions(table);
     const invitations = openInvitations(table);
-    const members = createMembers({ people: repository, projects, sessions, invitations, clock });
+    const members = createMembers({ ...allReadable, people: repository, projects, sessions, invitations, clock });
     const start = (email: string, secret: string) =>
       sessionRepository(table).start(secret, {
         ...{ project_id: 'prj_1', name: email, role: 'owner', cursor_secret: 's', email },
@@ -237,6 +239,7 @@ describe('the owners of a project', () => {
   it('sign somebody out also where what they did broke off before, and is done once more', async () => {
     const { members, admit, start, isIn, table, repository, projects, clock } = await setUpOwners();
     const brokenOff = createMembers({
+      ...allReadable,
       ...{ people: repository, projects, clock, invitations: openInvitations(table) },
       sessions: { ...openSessions(table), end: () => Promise.reject(new Error('too many requests')) },
     });

@@ -14,6 +14,7 @@ import { createListAppSessions } from '../../../lib/usecases/app-sessions/list-a
 import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
 import { createOAuthApps } from '../../../lib/usecases/connections/oauth-apps.ts';
 import { aBot } from '../../lab/builders/records.ts';
+import { allReadable } from '../../lab/doubles/all-readable.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
@@ -44,6 +45,7 @@ const aService = async (apps = 1) => {
   };
   const projects = { get: async () => ({ id: project_id, name: 'mine', webhook_secret_sealed: '', created_at: '' }) };
   const oauthApps = createOAuthApps({
+    ...allReadable,
     projects,
     apps: repository,
     hooks: oauthAppHookRepository(table),
@@ -69,8 +71,9 @@ const aService = async (apps = 1) => {
     bots,
     create: (changes: Partial<Parameters<typeof create>[1]> = {}) => create(project_id, { ...input, ...changes }),
     sessions: createEndAppSession({ bots, streams, clock }),
-    list: () => createListAppSessions({ bots })(project_id, { page_size: 100 }),
-    listBots: (filter: BotFilter = {}) => createListBots({ bots, hosts: {} })(project_id, { page_size: 100, filter }),
+    list: () => createListAppSessions({ ...allReadable, bots })(project_id, { page_size: 100 }),
+    listBots: (filter: BotFilter = {}) =>
+      createListBots({ ...allReadable, bots, hosts: {} })(project_id, { page_size: 100, filter }),
   };
 };
 

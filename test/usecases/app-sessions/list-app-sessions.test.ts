@@ -3,6 +3,7 @@ import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
 import { createListAppSessions } from '../../../lib/usecases/app-sessions/list-app-sessions.ts';
 import { anAppSession } from '../../lab/builders/app-sessions.ts';
 import { aBot } from '../../lab/builders/records.ts';
+import { allReadable } from '../../lab/doubles/all-readable.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 import { meteredTable } from '../../lab/doubles/metered-table.ts';
 
@@ -12,7 +13,7 @@ const page_size = 10;
 it('a page of app sessions costs the same among many sessions and bots as among few', async () => {
   const { table, consumed } = meteredTable(memoryTable());
   const bots = listedBots(table);
-  const list = createListAppSessions({ bots });
+  const list = createListAppSessions({ ...allReadable, bots });
   const costs: unknown[] = [];
   const began_ms = Date.parse('2026-03-02T09:00:00Z');
   let made = 0;
@@ -35,7 +36,7 @@ it('a page of app sessions costs the same among many sessions and bots as among 
 
 it('begins with the newest where that is asked for, page after page', async () => {
   const bots = listedBots(memoryTable());
-  const list = createListAppSessions({ bots });
+  const list = createListAppSessions({ ...allReadable, bots });
   const made = [1, 2, 3].map((day) => anAppSession({ project_id }, new Date(Date.UTC(2026, 2, day))));
   for (const session of made) await bots.create(session);
   const first = await list(project_id, { page_size: 2, isNewestFirst: true });

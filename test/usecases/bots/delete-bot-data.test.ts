@@ -30,6 +30,7 @@ import {
 } from '../../lab/builders/records.ts';
 import { aSpeechPiece } from '../../lab/builders/speech-piece.ts';
 import { aDelivery, aWebhookMessage } from '../../lab/builders/webhook-message.ts';
+import { allReadable } from '../../lab/doubles/all-readable.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
@@ -64,7 +65,7 @@ const setUp = async (details: Partial<Bot> = {}) => {
   const deliveries = webhookDeliveryRepository(table);
   const [commands, participants] = [commandRepository(table), participantRepository(table)];
   const erasures = erasureRepository(table);
-  const ports = { bots, captured, commands, participants, media, speech, deliveries, clock, erasures };
+  const ports = { ...allReadable, bots, captured, commands, participants, media, speech, deliveries, clock, erasures };
   return {
     ...ports,
     table,

@@ -11,6 +11,7 @@ import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
 import type { BotRepository } from '../../../lib/storage/bots/bots.ts';
 import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
 import { aBot } from '../../lab/builders/records.ts';
+import { allReadable } from '../../lab/doubles/all-readable.ts';
 import { countingTable } from '../../lab/doubles/counting-table.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 import { runs } from '../../lab/properties.ts';
@@ -40,7 +41,7 @@ const botsIn = async (
   }
   for (const bot of all) await bots.create(bot);
   await more(bots);
-  const list = createListBots({ bots, hosts: {} });
+  const list = createListBots({ ...allReadable, bots, hosts: {} });
   const turn =
     (page_size: number, filter: BotFilter = {}): Turn<Bot> =>
     (from) =>
@@ -115,7 +116,11 @@ describe('the list of bots', () => {
       },
       table,
     );
-    const list = createListBots({ bots: listedBots(counting), hosts: { demo_room: ['meet.example.com'] } });
+    const list = createListBots({
+      ...allReadable,
+      bots: listedBots(counting),
+      hosts: { demo_room: ['meet.example.com'] },
+    });
     const turn =
       (states: BotState[]): Turn<Bot> =>
       (from) =>
@@ -180,7 +185,7 @@ describe('the list of bots', () => {
           if (isTaken) all[n] = { ...bot, deduplication_key: null };
           await bots.create(all[n] ?? bot);
         }
-        const list = createListBots({ bots, hosts: {} });
+        const list = createListBots({ ...allReadable, bots, hosts: {} });
         const isByJoinAt =
           (filter.join_at_after ?? filter.join_at_before) !== undefined &&
           (filter.meeting_url ?? filter.deduplication_key) === undefined;
@@ -200,7 +205,10 @@ describe('the list of bots', () => {
     const found = (hosts: OperatedHosts) =>
       Promise.all(
         [{}, { states: [inside.state] }].map((more) =>
-          createListBots({ bots, hosts })(inside.project_id, { page_size: 5, filter: { meeting_url, ...more } }),
+          createListBots({ ...allReadable, bots, hosts })(inside.project_id, {
+            page_size: 5,
+            filter: { meeting_url, ...more },
+          }),
         ),
       ).then((pages) => pages.map(({ results }) => results.map(({ id }) => id)));
     expect(await found({ jitsi: ['jitsi.example.com'] })).toEqual([[inside.id], [inside.id]]);
@@ -237,7 +245,7 @@ describe('the list of bots', () => {
     const { bots } = await botsIn(120, undefined, stored);
     expect(bots).toBeDefined();
     const { table, calls } = countingTable(stored);
-    const list = createListBots({ bots: listedBots(table), hosts: {} });
+    const list = createListBots({ ...allReadable, bots: listedBots(table), hosts: {} });
     let cursor: Cursor | undefined;
     for (let page = 0; page < 5; page += 1) {
       const { next, results } = await list(aBot().project_id, { from: cursor, page_size: 5, filter });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createGetTranscript } from '../../../lib/usecases/captured/get-transcript.ts';
 import { anUtterance } from '../../lab/builders/records.ts';
+import { allReadable } from '../../lab/doubles/all-readable.ts';
 import { capturedIn } from '../../lab/worlds/captured-world.ts';
 
 describe('the transcript', () => {
@@ -17,7 +18,7 @@ describe('the transcript', () => {
     const between = clock.now();
     clock.advance(1);
     await say('b', 1000, 4000);
-    const getTranscript = createGetTranscript({ bots, captured });
+    const getTranscript = createGetTranscript({ ...allReadable, bots, captured });
     const timesOf = async (after?: Date) =>
       (await getTranscript(refOf(bot), after)).map(({ timestamp_ms }) => timestamp_ms);
     expect(await timesOf()).toEqual([1000, 3000, 4000, 5000]);
@@ -27,7 +28,7 @@ describe('the transcript', () => {
 
   it('that is empty because there were no captions says so, until something is written down', async () => {
     const { bots, captured, bot, clock, line } = await capturedIn([]);
-    const getTranscript = createGetTranscript({ bots, captured });
+    const getTranscript = createGetTranscript({ ...allReadable, bots, captured });
     const ref = refOf(bot);
     expect(await getTranscript(ref)).toEqual([]);
     const since = clock.now();
@@ -63,6 +64,6 @@ describe('the transcript', () => {
   it('says nothing of captions to a bot that lost something else', async () => {
     const { bots, captured, bot, clock, line } = await capturedIn([]);
     await line.missing('sound_not_heard', clock.now());
-    expect(await createGetTranscript({ bots, captured })(refOf(bot))).toEqual([]);
+    expect(await createGetTranscript({ ...allReadable, bots, captured })(refOf(bot))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
 import { aChatMessage, anUtterance } from '../../lab/builders/records.ts';
+import { allReadable } from '../../lab/doubles/all-readable.ts';
 import { runs } from '../../lab/properties.ts';
 import { expectWalks, resultsOf, type Turn, walk } from '../../lab/walk.ts';
 import { capturedIn } from '../../lab/worlds/captured-world.ts';
@@ -55,7 +56,9 @@ describe('the list of what was captured', () => {
       fc.asyncProperty(sizes, fc.integer({ min: 1, max: 10 }), async (batches, page_size) => {
         const { bots, captured, clock, bot, ids } = await capturedIn(batches);
         const isWanted = (id: string) => Number(id) % 4 === 3;
-        const list = createListCaptured('participant_events', { bots, captured, clock }, ({ id }) => isWanted(id));
+        const list = createListCaptured('participant_events', { ...allReadable, bots, captured, clock }, ({ id }) =>
+          isWanted(id),
+        );
         const turn: Turn<string> = async (from) => {
           const { results, ...rest } = await list(refOf(bot), { from, page_size });
           return { ...rest, results: results.map(({ id }) => id) };

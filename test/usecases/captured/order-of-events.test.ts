@@ -4,6 +4,7 @@ import type { ParticipantEvent } from '../../../lib/domain/captured/captured.ts'
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
 import { aParticipantEvent } from '../../lab/builders/records.ts';
+import { allReadable } from '../../lab/doubles/all-readable.ts';
 import { runs } from '../../lab/properties.ts';
 import { expectWalks, resultsOf, walk } from '../../lab/walk.ts';
 import { capturedIn } from '../../lab/worlds/captured-world.ts';
@@ -192,7 +193,7 @@ describe('participant events', () => {
         return captured.look(...asked);
       },
     };
-    const list = createListCaptured('participant_events', { bots, captured: counted, clock });
+    const list = createListCaptured('participant_events', { ...allReadable, bots, captured: counted, clock });
     const { next } = await list(refOf(bot), { page_size: 1 });
     await list(refOf(bot), { page_size: 1, from: next });
     expect(calls).toBe(2);

@@ -7,6 +7,7 @@ import { createGetTranscript } from '../../../lib/usecases/captured/get-transcri
 import { createProviderKeys } from '../../../lib/usecases/transcription/provider-keys.ts';
 import { aBot } from '../../lab/builders/records.ts';
 import { aSpeechPiece } from '../../lab/builders/speech-piece.ts';
+import { allReadable } from '../../lab/doubles/all-readable.ts';
 import { countingGate, failingGate } from '../../lab/doubles/failing-gate.ts';
 import { heard, type SpeechWorld, speechWorld, trouble } from '../../lab/worlds/speech-world.ts';
 
@@ -60,7 +61,7 @@ describe('a piece of speech', () => {
     await world.say(aSpeechPiece({ piece_id: 'b', timestamp_ms: timestamp_ms + 5000 }));
     const start = world.clock.now();
     await world.work();
-    const read = createGetTranscript({ bots, captured: capturedRepository(world.stored) });
+    const read = createGetTranscript({ ...allReadable, bots, captured: capturedRepository(world.stored) });
     const texts = async (updatedAfter?: Date) =>
       (await read(aSpeechPiece(), updatedAfter)).map(({ transcription }) => transcription.transcript);
     expect(await texts()).toEqual(['Answer 3.', 'Answer 2.']);

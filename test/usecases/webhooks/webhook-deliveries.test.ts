@@ -18,6 +18,7 @@ import { createWebhookSubjects } from '../../../lib/usecases/webhooks/webhook-su
 import { anAppSession } from '../../lab/builders/app-sessions.ts';
 import { aBot, anUtterance, aSubscription } from '../../lab/builders/records.ts';
 import { aDelivery } from '../../lab/builders/webhook-message.ts';
+import { allReadable } from '../../lab/doubles/all-readable.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
@@ -71,7 +72,7 @@ const setUpOf = async (bot: Bot, names: Naming, ...statuses: number[]) => {
       for (const body of queue.takeDue()) await deliver(WebhookMessage.parse(body));
     }
   };
-  const kept = createWebhookDeliveries({ bots, captured, deliveries, subscriptions, lanes, clock });
+  const kept = createWebhookDeliveries({ ...allReadable, bots, captured, deliveries, subscriptions, lanes, clock });
   const test = createTestWebhook({ subscriptions, lanes, clock });
   return { clock, bots, deliveries, subscriptions, sent, urls, work, kept, test };
 };

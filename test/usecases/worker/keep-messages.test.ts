@@ -17,6 +17,7 @@ import { createProjectWebhooks } from '../../../lib/usecases/webhooks/project-we
 import { createWebhookSubjects } from '../../../lib/usecases/webhooks/webhook-subjects.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
 import { aBot, aChatMessage } from '../../lab/builders/records.ts';
+import { allReadable } from '../../lab/doubles/all-readable.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
@@ -56,7 +57,7 @@ const setUp = async () => {
     return (batchId: string, ...chat_messages: ChatMessage[]) =>
       line.captured(batchId, { utterances: [], participant_events: [], chat_messages });
   };
-  const list = createListCaptured('chat_messages', { bots, captured, clock });
+  const list = createListCaptured('chat_messages', { ...allReadable, bots, captured, clock });
   const queue = memoryQueue(clock);
   const fanOut = createFanOutWebhooks({
     subjects: createWebhookSubjects({ bots }),

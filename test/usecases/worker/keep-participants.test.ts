@@ -7,6 +7,7 @@ import { refOf } from '../../../lib/storage/keys.ts';
 import { createListParticipants } from '../../../lib/usecases/captured/list-participants.ts';
 import { createKeepParticipants } from '../../../lib/usecases/worker/keep-participants.ts';
 import { aBot, aParticipantEvent } from '../../lab/builders/records.ts';
+import { allReadable } from '../../lab/doubles/all-readable.ts';
 import { countingTable } from '../../lab/doubles/counting-table.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
@@ -30,7 +31,7 @@ const setUp = async (details: Partial<Bot> = {}) => {
   await bots.create(bot);
   const participants = participantRepository(table);
   const ref = refOf(bot);
-  const list = createListParticipants({ bots: botRepository(table), participants });
+  const list = createListParticipants({ ...allReadable, bots: botRepository(table), participants });
   return { bots, bot, ref, list, calls, keep: () => createKeepParticipants({ participants }, ref) };
 };
 

@@ -8,6 +8,7 @@ import { createSendChatMessage } from '../../../lib/usecases/bots/send-chat-mess
 import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
 import { aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../../lab/builders/records.ts';
+import { allReadable } from '../../lab/doubles/all-readable.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { resultsOf, walk } from '../../lab/walk.ts';
 import { aBotInMeeting } from '../../lab/worlds/bot-in-meeting.ts';
@@ -282,7 +283,7 @@ describe('what a worker reports', () => {
     const { bots, captured, clock, bot, line } = await capturedIn([]);
     const chat_messages = Array.from({ length: 100 }, (_, n) => aChatMessage({ id: `${n}`, text: '☃'.repeat(10_000) }));
     await line.captured('batch', { utterances: [], participant_events: [], chat_messages });
-    const list = createListCaptured('chat_messages', { bots, captured, clock });
+    const list = createListCaptured('chat_messages', { ...allReadable, bots, captured, clock });
     const pages = await walk((from) => list(refOf(bot), { from, page_size: 7 }), 'next');
     expect(resultsOf(pages).map(({ id }) => id)).toEqual(chat_messages.map(({ id }) => id));
     const back = await walk((from) => list(refOf(bot), { from, page_size: 7 }), 'previous', pages.at(-1)?.previous);

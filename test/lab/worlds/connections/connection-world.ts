@@ -31,6 +31,7 @@ import { createSweepDue } from '../../../../lib/usecases/timers/sweep-due.ts';
 import { newsOf } from '../../../../lib/usecases/webhooks/webhook-news.ts';
 import { aConf, type ConfQuirks } from '../../../facsimiles/conf/conf.ts';
 import { aMeeting, anApp, aUser, type User } from '../../../facsimiles/conf/people.ts';
+import { allReadable } from '../../doubles/all-readable.ts';
 import { aClock } from '../../doubles/clock.ts';
 import { memoryQueue } from '../../doubles/memory-queue.ts';
 import { memoryTable } from '../../doubles/memory-table.ts';
@@ -78,6 +79,7 @@ export const aConnectionWorld = async ({ quirks = {}, users = [maya], through }:
     created_at: clock.now().toISOString(),
   });
   const oauthApps = createOAuthApps({
+    ...allReadable,
     projects: projectRepository(stored),
     apps: oauthAppRepository(stored),
     hooks,
