@@ -58,7 +58,7 @@ describe('the transcript', () => {
     const onUnreadable = (error: Error): void => void unreadable.push(error);
     expect(await createGetTranscript({ bots, captured, onUnreadable })(refOf(bot))).toEqual([]);
     expect(unreadable).toEqual([expect.objectContaining({ message: expect.stringContaining(batch.sk) })]);
-    await expect(createGetTranscript({ bots, captured })(refOf(bot))).rejects.toThrow(batch.sk);
+    await expect(createGetTranscript({ ...allReadable, bots, captured })(refOf(bot))).rejects.toThrow(batch.sk);
   });
 
   it('says nothing of captions to a bot that lost something else', async () => {
