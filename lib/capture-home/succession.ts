@@ -30,6 +30,9 @@ export interface FollowSuccessionPorts {
   readonly log: SessionLog;
 }
 
+/** Where the bot is this worker's, or may become it. */
+const mine: readonly Standing[] = ['at_work', 'standby'];
+
 export interface FollowedSuccession extends Succession, Disposable {
   /** The worker will be ended after so long: it goes on until it is relieved, and is stopped shortly before its end. */
   warn(within_ms: number): void;
@@ -117,6 +120,7 @@ export const followSuccession = async (
     },
     relieved: relieved.signal,
     isRelieved: async () => relieved.signal.aborted || (await claims.standing()) === 'relieved',
+    isReplaced: async () => relieved.signal.aborted || !mine.includes(await claims.standing()),
     handOver: (until_ms) =>
       retry(() => claims.handOver(new Date(until_ms)), { ...patience, most_tries: mostTries, pause: clock.pause }),
     warn(within_ms) {

@@ -78,6 +78,16 @@ describe('a worker that is told that it will end', () => {
     expect(stopped()).toBe(0);
   });
 
+  it.each([
+    ['at_work', false],
+    ['standby', false],
+    ['relieved', true],
+    ['superseded', true],
+  ] as const)('knows by asking whether it was replaced: %s', async (standing, isReplaced) => {
+    const { succession } = await followed(() => standing);
+    expect(await succession.isReplaced()).toBe(isReplaced);
+  });
+
   it('is left alone once it is over', async () => {
     const { clock, succession, stopped } = await followed(() => 'at_work');
     succession.warn(105_000);

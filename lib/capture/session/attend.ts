@@ -68,12 +68,14 @@ const stayAway = async (
 };
 
 /** @throws MeetingLostError where that is what is decided; SessionOverError */
-const carryOut = async (attending: Attending, step: Absence, { view }: Look): Promise<Ending> => {
+const carryOut = async (attending: Attending, step: Absence, { view, now_ms }: Look): Promise<Ending> => {
   const { diagnostics, handing, log, meeting, parting } = attending;
   const isPutOut = view.page?.same_identity === true;
-  if (isPutOut) handing.putOut();
+  if (isPutOut) await handing.putOut();
+  // Servers that give a client's place to whoever comes by its token may put the worker out that was replaced.
+  else if (view.phase === 'removed') await handing.checkReplaced();
   if (step.kind === 'lose') {
-    if (isPutOut && !handing.mayComeBack()) return removed;
+    if (isPutOut && !handing.mayComeBack(now_ms)) return removed;
     throw new MeetingLostError(step.why, { isEmptied: view.page?.emptied === true });
   }
   const keep = async (): Promise<void> => {

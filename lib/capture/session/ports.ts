@@ -149,6 +149,8 @@ export interface Succession {
   readonly relieved: AbortSignal;
   /** Asks anew whether it has. */
   isRelieved(): Promise<boolean>;
+  /** Asks anew whether the bot is another worker's by now, whoever that is. */
+  isReplaced(): Promise<boolean>;
   /** Tells the successor until when everything is told, and stored. */
   handOver(until_ms: number): Promise<void>;
 }

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { removed } from '../../../lib/capture/meeting/final-phases.ts';
 import type { CaptionView, MeetingView, SpeechView } from '../../../lib/capture/meeting/view.ts';
 import { aView } from '../../lab/builders/meeting-views.ts';
-import { ada, aMeeting, attended, ben, counting, from, type MeetingOptions, start_ms } from './attended-meeting.ts';
+import {
+  ada,
+  alone,
+  aMeeting,
+  attended,
+  ben,
+  counting,
+  from,
+  type MeetingOptions,
+  start_ms,
+} from './attended-meeting.ts';
 
 describe('a meeting that is not there for a while', () => {
   it('is waited for while it connects again, and nobody leaves it meanwhile', async () => {
@@ -71,10 +81,50 @@ describe('a meeting that is not there for a while', () => {
 
     it('is not opened anew by a worker whose successor is to come', async () => {
       const { signal: relieved } = new AbortController();
-      const succession = { isExpected: true, relieved, isRelieved: async () => false, handOver: async () => undefined };
+      const succession = { ...alone, isExpected: true, relieved };
       const over = attended({ state: 'joined_recording', succession, shows: showing((seconds) => seconds < 10) });
       await expect(over).rejects.toThrow('its successor has its place in the meeting');
     });
+
+    it('is opened anew again once the first time lies ten minutes back', async () => {
+      const meeting = aMeeting({
+        state: 'joined_recording',
+        shows: showing((seconds) => seconds < 10 || (seconds >= 30 && seconds < 630)),
+      });
+      for (const _ of ['first', 'ten minutes later'])
+        await expect(meeting.attend()).rejects.toThrow("the meeting's page turned into connecting");
+    });
+  });
+
+  it.each([
+    [
+      'comes back where its place is taken',
+      { phase: 'connecting', same_identity: true as const, again_after_ms: 10_000 },
+    ],
+    ['says that the bot was removed', { phase: 'removed' }],
+  ] as const)(
+    'is of no concern to a worker that was replaced and has not heard of it, which neither %s',
+    async (_, put) => {
+      const { phase, ...how } = put;
+      const page = { page_state: 'L08_name_taken', evidence: [], overlays: [], ...how };
+      const succession = { ...alone, isReplaced: async () => true };
+      const over = attended({
+        ...{ state: 'joined_recording' as const, succession },
+        shows: (seconds) => (seconds < 10 ? aView({}, [ada]) : aView({ phase, page })),
+      });
+      await expect(over).rejects.toThrow('another worker has taken over');
+    },
+  );
+
+  it('is over for a bot that was removed, also where nobody can say whose the bot is', async () => {
+    const isReplaced = async (): Promise<boolean> => {
+      throw new Error('no table');
+    };
+    const meeting = aMeeting({
+      ...{ state: 'joined_recording' as const, succession: { ...alone, isReplaced } },
+      shows: (seconds) => aView({ phase: seconds < 10 ? 'in_meeting' : 'removed' }, [ada]),
+    });
+    expect(await meeting.attend()).toEqual(removed);
   });
 
   it('is left when the bot is told to, also then', async () => {
@@ -374,10 +424,10 @@ describe('a bot that is relieved by another worker while its meeting connects ag
       state: 'joined_recording',
       ...(one_client && { capabilities: { one_client } }),
       succession: {
+        ...alone,
         isExpected: true,
         relieved: relieved.signal,
         isRelieved: async () => true,
-        handOver: async () => undefined,
       },
       shows: (seconds) => {
         if (seconds >= 20) relieved.abort();

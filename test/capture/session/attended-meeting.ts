@@ -238,6 +238,15 @@ export const at = (place: Place) =>
     place === 'inside' ? [ada, cy] : [ada, ben],
   );
 
+/** The succession of a worker that has its bot, and that nobody is to relieve. */
+export const alone: Succession = {
+  isExpected: false,
+  relieved: new AbortController().signal,
+  isRelieved: async () => false,
+  isReplaced: async () => false,
+  handOver: async () => undefined,
+};
+
 /** What became of a meeting that was attended to its end. */
 export const attended = async (options: MeetingOptions) => {
   const meeting = aMeeting(options);

@@ -3,6 +3,7 @@ import { isJoined } from '../../../domain/bot/lifecycle.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { MeetingView } from '../../meeting/view.ts';
 import type { SessionBot } from '../bot.ts';
+import { createLossCount, type LossLimits } from '../losses.ts';
 import { type Pace, SessionOverError } from '../pace.ts';
 import type { Observer } from '../people/observer.ts';
 import type { CaptureAssignment, Predecessor, Succession } from '../ports.ts';
@@ -13,6 +14,9 @@ const quietWithinMs = 10_000;
 /** A worker that is relieved looks for that every second, leaves, and stores what it has. */
 const goneWithinMs = 15_000;
 const lookEveryMs = 250;
+
+/** A connection of its own that the server still has is told from others by coming back; what lies so far back was another matter. */
+const returns: LossLimits = { most: 1, forgiven_after_ms: 10 * 60_000 };
 
 /** How far a session is that is in the meeting. */
 export interface Readiness {
@@ -36,10 +40,15 @@ export interface Handing {
   readonly isRelieved: boolean;
   /** @throws SessionOverError when it has: a session that is out of the meeting does not come back to it */
   checkRelieved(): void;
-  /** Another client has the bot's place in the meeting. @throws SessionOverError where that is its successor */
-  putOut(): void;
-  /** Whether the bot may look whether that was itself by an earlier connection: once, as two that come back always put each other out. */
-  mayComeBack(): boolean;
+  /** The meeting has put the bot out. @throws SessionOverError where the bot is another worker's by now, which may be why */
+  checkReplaced(): Promise<void>;
+  /** Another client has the bot's place in the meeting. @throws SessionOverError where that is its successor, or is to be */
+  putOut(): Promise<void>;
+  /**
+   * Whether the bot may come back once more, to see if the other client was its own earlier connection. Two clients that both come
+   * back always would put each other out for ever.
+   */
+  mayComeBack(now_ms: number): boolean;
   /** Until when it tells what is said; absent while it goes on. */
   readonly until_ms: number | undefined;
   /**
@@ -66,7 +75,7 @@ export const createHanding = (
   const predecessor = succession?.predecessor;
   let near_ms: number | undefined;
   let until_ms: number | undefined;
-  let hasComeBack = false;
+  const isWorthIt = createLossCount(returns);
 
   const isReady = ({ isSettled, place }: Readiness): boolean => {
     const { state, orders } = bot;
@@ -89,6 +98,16 @@ export const createHanding = (
 
   const isRelieved = (): boolean => succession?.relieved.aborted === true;
   const isOver = (): SessionOverError => new SessionOverError('another worker has taken over');
+
+  const checkReplaced = async (): Promise<void> => {
+    try {
+      if (!(await succession?.isReplaced())) return;
+    } catch (error) {
+      log('whose the bot is could not be found out', { error });
+      return;
+    }
+    throw isOver();
+  };
 
   return {
     async takeTurn(pace, isWanted) {
@@ -116,14 +135,12 @@ export const createHanding = (
     checkRelieved() {
       if (isRelieved()) throw isOver();
     },
-    putOut() {
+    checkReplaced,
+    async putOut() {
       if (succession?.isExpected) throw new SessionOverError('its successor has its place in the meeting');
+      await checkReplaced();
     },
-    mayComeBack() {
-      const isFirst = !hasComeBack;
-      hasComeBack = true;
-      return isFirst;
-    },
+    mayComeBack: isWorthIt,
     get until_ms() {
       return until_ms;
     },

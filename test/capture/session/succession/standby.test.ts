@@ -51,6 +51,7 @@ const warnedBy = async ({ asked, hasCaptions = true }: Course) => {
   const succession = {
     ...{ predecessor, isExpected: false, relieved: neverStopped },
     isRelieved: async () => false,
+    isReplaced: async () => false,
     handOver: async () => undefined,
   };
   await runCaptureSession(
