@@ -171,7 +171,7 @@ export const ends: readonly StateRow[] = [
   },
   {
     // A client that connects anew may be told so of itself, as the server takes its earlier connection for somebody else
-    // (client-sdk-js#1565, client-sdk-flutter#1219, client-sdk-react-native#451). Where it is somebody else, they have come in since.
+    // (client-sdk-js#1565, client-sdk-flutter#1219, client-sdk-react-native#451). If it was somebody else after all, the bot is put out again when it has come back.
     id: 'L09',
     name: 'connection_lost',
     phase: 'connecting',
