@@ -43,21 +43,29 @@ const endOfTold = (told: readonly Word[], words: readonly Word[]): EndOfTold => 
   return { isSame, behind: isSame ? shared + counts.indexOf(best) : shared };
 };
 
-const behindSame = (told: string, text: string): { readonly isSame: boolean; readonly rest: string } => {
+interface BehindTold {
+  /** Whether the text goes on with what was told: else something else is said. */
+  readonly isSame: boolean;
+  readonly rest: string;
+}
+
+const behindSame = (told: string, text: string): BehindTold => {
   const words = wordsOf(text);
   const { isSame, behind } = endOfTold(wordsOf(told), words);
   return { isSame, rest: behind === 0 ? text : text.slice(words[behind]?.index ?? text.length) };
 };
 
 /** What of a text comes behind the words that were told, of which some may be corrected meanwhile. */
-export const behindTold = (told: string, text: string): string => {
+export const findBehindTold = (told: string, text: string): BehindTold => {
   // Of a long talk that only grows, what was told is not taken apart with each word.
   if (text.startsWith(told) && endsBetweenWords(told)) {
     const rest = text.slice(told.length);
-    return rest.slice(wordsOf(rest)[0]?.index ?? rest.length);
+    return { isSame: true, rest: rest.slice(wordsOf(rest)[0]?.index ?? rest.length) };
   }
   // Nor is all of it where some of that was corrected, or no space is between words.
   const passed = Math.max(0, told.length - nearEnd);
   const near = behindSame(told.slice(passed), text.slice(passed));
-  return passed === 0 || near.isSame ? near.rest : behindSame(told, text).rest;
+  return passed === 0 || near.isSame ? near : behindSame(told, text);
 };
+
+export const behindTold = (told: string, text: string): string => findBehindTold(told, text).rest;

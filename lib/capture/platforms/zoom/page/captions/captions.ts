@@ -1,7 +1,7 @@
 /** What is said, as the client writes it down: rows of its transcript, or what it shows below the picture. */
 import type { CaptionView } from '../../../../meeting/view.ts';
 import { mostCaptions } from '../../../../meeting/view-limits.ts';
-import { behindTold } from '../../../page/behind-told.ts';
+import { findBehindTold } from '../../../page/behind-told.ts';
 import { captionView } from '../../../page/caption-view.ts';
 import { createPageIds } from '../../../page/page-ids.ts';
 import { longestTalk, shortText } from '../../../page/short-text.ts';
@@ -71,8 +71,10 @@ interface Line extends RowBefore {
   isListed: boolean;
   isOver: boolean;
   parts: Caption[];
-  /** Of what somebody said for long: that of the row which captions before the last have told. */
+  /** Where captions before the last are cut or were corrected: that of the row which they have told. */
   told?: string;
+  /** The row as all its captions tell it: one that is shorter for a while is not told again once it is whole. */
+  heard: string;
 }
 
 type Behind = Pick<Caption, 'begins' | 'first_ms' | 'text' | 'words'>;
@@ -137,7 +139,7 @@ export const createZoomCaptions = (
     // Others may be called so.
     if (row.speaker === undefined || idOf(row.speaker)) endOthers(row, below);
     const told = tellWhole(row, now_ms, shown);
-    const line: Line = { row, isListed: true, isOver: false, parts: [told] };
+    const line: Line = { row, isListed: true, isOver: false, parts: [told], heard: row.text };
     lines.push(line);
     return line;
   };
@@ -163,43 +165,64 @@ export const createZoomCaptions = (
     tellBehind(line, open, { ...cut.rest, begins: '' }, now_ms);
   };
 
-  /** What is behind what was told in parts, of which some may be corrected meanwhile: none of it is told again. */
-  const changeInParts = (line: Line, toldBefore: string, before: string, now_ms: number): void => {
+  /** What is behind what was told, of which some is corrected meanwhile: none of it is told again. */
+  const changeCorrected = (line: Line, last: Caption, toldBefore: string, now_ms: number): void => {
     const { text: whole } = line.row;
-    const last = line.parts.at(-1);
-    if (whole === before || !last) return;
-    const told = last.isOver ? before : toldBefore;
-    const text = behindTold(told, whole);
-    line.told = told;
+    const { heard } = line;
+    let told = last.isOver ? heard : toldBefore;
+    let found = findBehindTold(told, whole);
+    let goesOn = !last.isOver && found.isSame;
+    // Where few words were told before what is open, and these are others now, it is known by its own.
+    if (!last.isOver && !found.isSame) {
+      const behindAll = findBehindTold(heard, whole);
+      if (behindAll.isSame) [told, found] = [heard, behindAll];
+    }
+    goesOn &&= told !== heard;
     // Where all that is new was corrected away, it stays as it was heard.
-    if (lettersOf(text) === '') return;
+    if (lettersOf(found.rest) === '') return;
+    line.heard = whole;
+    line.told = told;
+    if (goesOn) {
+      grow(line, last, found.rest, now_ms);
+      return;
+    }
+    end(line);
     line.isOver = false;
-    if (last.isOver) beginBehind(line, last, { text, begins: '' }, now_ms);
-    else grow(line, last, text, now_ms);
+    if (found.isSame || line.parts.length > 1) {
+      beginBehind(line, last, { text: found.rest, begins: '' }, now_ms);
+      return;
+    }
+    delete line.told;
+    line.parts.push(tellWhole(line.row, now_ms));
   };
 
-  /** In its place while it is open; else what is new of it, or all of it where what was final is no more in it. */
+  /** In its place while it is open; else what is new of it, or all of it where it is no more what was final. */
   const change = (line: Line, row: CaptionRow, now_ms: number): void => {
     const letters = lettersOf(row.text);
     const before = line.row.text;
     line.row = { ...row, speaker: row.speaker ?? line.row.speaker };
+    const last = line.parts.at(-1);
+    if (row.text === before || !last) return;
     if (line.told !== undefined) {
-      changeInParts(line, line.told, before, now_ms);
+      changeCorrected(line, last, line.told, now_ms);
       return;
     }
-    const open = line.parts.find(({ isOver }) => !isOver);
-    if (open && letters.startsWith(open.begins) && letters !== open.begins) {
-      grow(line, open, without(open.begins, row.text), now_ms);
+    if (!last.isOver && letters.startsWith(last.begins) && letters !== last.begins) {
+      line.heard = row.text;
+      grow(line, last, without(last.begins, row.text), now_ms);
       return;
     }
-    const [final] = line.parts
-      .filter((part) => part.isOver && letters.startsWith(toldOf(part)))
-      .toSorted((one, other) => toldOf(other).length - toldOf(one).length);
-    if (final && toldOf(final) === letters) return;
-    end(line);
-    line.isOver = false;
-    if (final) beginBehind(line, final, moreThan(toldOf(final), row.text), now_ms);
-    else line.parts.push(tellWhole(line.row, now_ms));
+    const told = toldOf(last);
+    if (last.isOver && told === letters) return;
+    if (last.isOver && letters.startsWith(told)) {
+      line.heard = row.text;
+      line.isOver = false;
+      beginBehind(line, last, moreThan(told, row.text), now_ms);
+      return;
+    }
+    // The letters before what is open end where it begins in the row as it was.
+    const ahead = line.heard.slice(0, line.heard.length - without(last.begins, line.heard).length);
+    changeCorrected(line, last, ahead, now_ms);
   };
 
   /** What no row shows any more is over, and the first to be forgotten. */

@@ -55,6 +55,8 @@ export const createCaptionList = (names: readonly string[]) => {
   const people = names.map((name): Person => ({ name, names: new Set([name]) }));
   const origins = new Map<string, Said>();
   const due = new Set<string>();
+  /** Written in the place of what was told already: it may be passed over. */
+  const corrections = new Set<string>();
   const begun: Said[] = [];
   let rows: Said[] = [];
   let now_ms = 0;
@@ -66,7 +68,8 @@ export const createCaptionList = (names: readonly string[]) => {
   };
   /** Before it goes, or at the end. */
   const settle = ({ words }: Said): void => {
-    for (const { text, since_ms } of words) if (origins.has(text) && now_ms - since_ms >= stoodLongMs) due.add(text);
+    for (const { text, since_ms } of words)
+      if (origins.has(text) && !corrections.has(text) && now_ms - since_ms >= stoodLongMs) due.add(text);
   };
   const rowOf = ({ owner, time, words }: Said): CaptionRow => ({
     speaker: people[owner]?.name ?? '',
@@ -130,7 +133,10 @@ export const createCaptionList = (names: readonly string[]) => {
     },
     rewrite(which) {
       const said = openAt(which);
-      if (said) replace(said, [word(said), ...said.words.slice(1)]);
+      if (!said) return;
+      const first = word(said);
+      replace(said, [first, ...said.words.slice(1)]);
+      if (said.isFinal && said.words.length > 1) corrections.add(first.text);
     },
     cross(which) {
       const at = rowAt(which);

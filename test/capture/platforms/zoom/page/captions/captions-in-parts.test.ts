@@ -96,6 +96,10 @@ describe('a row that was told in parts', () => {
     expect(tellThen(wordsOf(0, 180), wordsOf(0, 180).replace('w179', 'w179x'))).toEqual([...spoken(), 'w179x']);
   });
 
+  it('is not told again where its end is gone for a moment', () => {
+    expect(tellThen(wordsOf(0, 180), wordsOf(0, 170), wordsOf(0, 190))).toEqual([...spoken(), wordsOf(180, 190)]);
+  });
+
   it('stays as it was heard where all that came behind a part is corrected away', () => {
     const [first = ''] = spoken();
     expect(tellThen(first)).toEqual(spoken());
