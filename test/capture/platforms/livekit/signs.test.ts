@@ -90,6 +90,22 @@ it('a client that leaves and begins anew before media get through is in no meeti
 });
 
 it.each([
+  ['in the page', '', ''],
+  ['first in a shadow root', '<template shadowrootmode="open">', '</template>'],
+])('a conference that stands %s and says that it has no connection is no meeting', (_, opened, closed) => {
+  const page = corpusEntry('livekit/l14-disconnected-by-the-toast-alone');
+  const [first] = page.frames;
+  const around = /(?<=<div class="lk-room-container">)([\s\S]*)(?=<\/div>\s*<\/main>)/;
+  const [, conference = ''] = around.exec(first.html) ?? [];
+  const phaseOf = (drawn: string) => {
+    const html = first.html.replace(around, `${opened}${drawn}${closed}`);
+    return judge(factsOf(page, documentsOf({ frames: [{ ...first, html }] }), livekit), page.history, livekit).phase;
+  };
+  expect(phaseOf(conference.replace('lk-toast-connection-state', ''))).toBe('in_meeting');
+  expect(phaseOf(conference)).toBe('unknown');
+});
+
+it.each([
   ['l05-of-a-fork-that-shows-nothing', 'removed'],
   ['l03-of-a-fork', 'unknown'],
 ])(

@@ -5,7 +5,10 @@ import { bar, conference, joinButton, leave, nameBox, real, tile } from './parts
 const room = `${conference}, ${bar}`;
 /** Some have no such bar either, but lay the people out as those do. */
 const layout = '.lk-grid-layout, .lk-focus-layout';
-/** Nothing of it says that there is no connection (ConnectionStateToast, in whatever language). */
+/**
+ * Nothing of it says that there is no connection (ConnectionStateToast, in whatever language), nor does anything beside it. Both are
+ * asked, as nothing is around what stands first in a shadow root.
+ */
 const toast = '.lk-toast-connection-state';
 const connectedRoom = `${conference}:not(:has(${toast})):not(:has(${toast}) *)`;
 /** What the client says of its connection. */
