@@ -24,7 +24,9 @@ const choices: Readonly<Record<string, boolean | number | readonly string[] | nu
   // A bot without a name is nobody, and a page that says nothing of a meeting's end goes to its welcome.
   'prejoinConfig.hideDisplayName': false,
   notifyOnConferenceDestruction: true,
-  // Why a bot is not let in is said by notices, of which a server may allow some, or none: all are shown where it names none.
+  // Why a bot is not let in is said by notices, of which a server may allow some, or none. A list of those alone would take the place
+  // of the server's, also where that names none and so shows all: those of recordings, or of a camera that is blocked, would be gone.
+  // What a server turned off stands on the bot's page alone, which a recording shows where it is made of the page (`Recorder`).
   notifications: null,
   disabledNotifications: [],
 };
