@@ -1,4 +1,4 @@
-/** What lists do with an item that cannot be read: its operator finds its key in the log, and is told where that happens often. */
+/** What lists do with an item that cannot be read: the operator finds its key in the log, and has an alarm for such lines. */
 import { countedLines } from '../../lib/process/counted-lines.ts';
 import { log } from '../../lib/process/log.ts';
 import type { OnUnreadable } from '../../lib/storage/readable.ts';

@@ -98,7 +98,8 @@ const givenOf = (
   },
 });
 /**
- * Carries out a command line and answers what to print; what takes long says meanwhile how far it is. The home is opened only once the command line is right.
+ * Carries out a command line and answers what to print; what takes long says meanwhile how far it is. The home is opened only once
+ * the command line is right.
  * @throws UsageError for a command line that is not
  */
 export const runAdmin = async (

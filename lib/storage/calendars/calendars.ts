@@ -151,7 +151,10 @@ export const calendarRepository = (table: Table) => {
     ids: (projectId: string, order: Pick<Query, 'after' | 'order' | 'limit'>): Promise<string[]> =>
       positionsIn(table, calendarList(projectId), order),
 
-    /** The calendars with these ids, in their order; those gone meanwhile are left out, and those that cannot be read by `readable`'s rule. */
+    /**
+     * The calendars with these ids, in their order; those gone meanwhile are left out, and those that cannot be read by
+     * `readable`'s rule.
+     */
     async at(
       project_id: string,
       ids: readonly string[],

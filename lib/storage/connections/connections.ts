@@ -118,7 +118,10 @@ export const connectionRepository = (table: Table) => {
       order: Pick<Query, 'after' | 'order' | 'limit'>,
     ): Promise<string[]> => positionsIn(table, connectionList(projectId, filter), order),
 
-    /** The connections with these ids, in their order; those gone meanwhile are left out, and those that cannot be read by `readable`'s rule. */
+    /**
+     * The connections with these ids, in their order; those gone meanwhile are left out, and those that cannot be read by
+     * `readable`'s rule.
+     */
     async at(
       project_id: string,
       ids: readonly string[],

@@ -59,7 +59,7 @@ export type OnLook = (left: ProjectLeft) => void;
 const botsAtOnce = 20;
 const lookEveryMs = 2_000;
 const patienceMs = 120_000;
-/** What was let in just before nobody was any more may make something for so long: no function answers for longer. */
+/** A request that was let in just before the project was closed may make something for so long: none is answered later. */
 const mostUnderWayMs = 30_000;
 
 const isOver = (task: CaptureTask | undefined, now: Date): boolean =>

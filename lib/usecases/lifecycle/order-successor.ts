@@ -32,7 +32,7 @@ const inTimeMs = 120_000;
  * beside it and takes over. It is the very order that would be given once the task had ended, so that nobody starts a
  * third one should it end too soon. Does nothing for a task that is not its bot's any more, and for a bot that is not in a
  * meeting. One that is refused for a moment, as where very many are ordered at once, is ordered again. Safe to repeat.
- * Answers whether it was refused for so long that no other order would come in time: the task is replaced once it has ended, as any is.
+ * Answers that it is refused where another order would come too late: the task is then replaced once it has ended.
  * @throws CaptureNotLaunchedError when no task could be started, and one that is ordered in a minute may still come in time
  */
 export const createOrderSuccessor = ({ bots, captureTasks, launcher, clock, pause }: OrderSuccessorPorts) => {

@@ -18,8 +18,9 @@ interface EndOfTold {
 
 /**
  * Behind how many of these words those end that were told, and behind a beginning that both share. Each word that both have, in its
- * order, counts two, each that was put between them takes one away, and so does each that the beginning of what is compared has moved by, up to
- * `mostMoved`. A word in the place of another is passed over: what it replaces was told. Of places that count the same the first loses nothing.
+ * order, counts two. Each that was put between them takes one away, and so does each that the beginning of what is compared has moved
+ * by, up to `mostMoved`. A word in the place of another is passed over: what it replaces was told. Of places that count the same the
+ * first loses nothing.
  */
 const endOfTold = (told: readonly Word[], words: readonly Word[]): EndOfTold => {
   const shared = countShared(told, words);

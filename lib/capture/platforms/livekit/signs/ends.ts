@@ -171,7 +171,8 @@ export const ends: readonly StateRow[] = [
   },
   {
     // A client that connects anew may be told so of itself, as the server takes its earlier connection for somebody else
-    // (client-sdk-js#1565, client-sdk-flutter#1219, client-sdk-react-native#451). If it was somebody else after all, the bot is put out again when it has come back.
+    // (client-sdk-js#1565, client-sdk-flutter#1219, client-sdk-react-native#451). If it was somebody else after all, the bot is put out
+    // again when it has come back.
     id: 'L09',
     name: 'connection_lost',
     phase: 'connecting',
