@@ -75,7 +75,6 @@ export const createHanding = (
   const predecessor = succession?.predecessor;
   let near_ms: number | undefined;
   let until_ms: number | undefined;
-  const isWorthIt = createLossCount(returns);
 
   const isReady = ({ isSettled, place }: Readiness): boolean => {
     const { state, orders } = bot;
@@ -140,7 +139,7 @@ export const createHanding = (
       if (succession?.isExpected) throw new SessionOverError('its successor has its place in the meeting');
       await checkReplaced();
     },
-    mayComeBack: isWorthIt,
+    mayComeBack: createLossCount(returns),
     get until_ms() {
       return until_ms;
     },
