@@ -169,17 +169,14 @@ export const createZoomCaptions = (
   const changeCorrected = (line: Line, last: Caption, toldBefore: string, now_ms: number): void => {
     const { text: whole } = line.row;
     const { heard } = line;
-    let told = last.isOver ? heard : toldBefore;
-    let found = findBehindTold(told, whole);
-    let goesOn = !last.isOver && found.isSame;
+    const behindBefore = last.isOver ? undefined : findBehindTold(toldBefore, whole);
+    const goesOn = behindBefore?.isSame === true && toldBefore !== heard;
     // Where few words were told before what is open, and these are others now, it is known by its own.
-    if (!last.isOver && !found.isSame) {
-      const behindAll = findBehindTold(heard, whole);
-      if (behindAll.isSame) [told, found] = [heard, behindAll];
-    }
-    goesOn &&= told !== heard;
+    const behindAll = goesOn ? undefined : findBehindTold(heard, whole);
+    const [told, found] =
+      behindAll && (behindAll.isSame || !behindBefore) ? [heard, behindAll] : [toldBefore, behindBefore];
     // Where all that is new was corrected away, it stays as it was heard.
-    if (lettersOf(found.rest) === '') return;
+    if (!found || lettersOf(found.rest) === '') return;
     line.heard = whole;
     line.told = told;
     if (goesOn) {
