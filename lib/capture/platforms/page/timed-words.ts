@@ -21,12 +21,16 @@ const endIn = (words: readonly Word[], known: readonly TimedWord[], begin: numbe
 /**
  * The words of a text that another one has become. What is written in the place of others came when the first of these did: nothing
  * may seem to be said after it was. Where the end was written anew each word stands for one, and what is more than these is new.
+ * Those that are taken back stay behind the words of the text: they mostly come again.
  */
 export const timedWords = (before: readonly TimedWord[], text: string, now_ms: number): readonly TimedWord[] => {
   const words = wordsOf(text);
   const begin = countShared(before, words);
   const end = endIn(words, before, begin);
-  if (end === undefined) return words.map(({ word }, at) => ({ word, at_ms: before[at]?.at_ms ?? now_ms }));
+  if (end === undefined) {
+    const stand = words.map(({ word }, at) => ({ word, at_ms: before[at]?.at_ms ?? now_ms }));
+    return [...stand, ...before.slice(stand.length)];
+  }
   const alike = countShared(before.slice(begin).reverse(), words.slice(begin, end).reverse());
   const replaced = before[begin] ?? before[begin - 1];
   const cameBefore = (at: number): TimedWord | undefined => {

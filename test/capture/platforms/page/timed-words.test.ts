@@ -28,6 +28,11 @@ describe('the words of a text that grows', () => {
       'i:0 am:0 going:0 to:1 the:1',
     ],
     [
+      'when they were first there, where they were taken back for a moment',
+      ['One two', 'One two three four', 'One', 'One two three four five'],
+      'one:0 two:0 three:1 four:1 five:3',
+    ],
+    [
       'anew, though the last one stays the last',
       ['Yes. And', 'Yes. No. And', 'Yes. No. Yes. And'],
       'yes:0 no:0 yes:1 and:2',

@@ -250,6 +250,14 @@ describe('the captions of a Google Meet', () => {
     );
   });
 
+  it('are told once where words of them are taken back for a moment after a pause', () => {
+    say('Shall we begin with the budget', 1);
+    now_ms += 2_100;
+    say('Shall we begin', 2);
+    say('Shall we begin with the budget of May', 3);
+    expect(shown().map(({ text }) => text)).toEqual(['Shall we begin with the budget', 'of May']);
+  });
+
   it('keep what was heard where its correction leaves no word of it', () => {
     say('Good morning.', 1);
     now_ms += 2_100;

@@ -1,4 +1,4 @@
-/** What is told of people in Teams who take no rest, whatever the servers correct meanwhile. */
+/** What is told of people in Teams who speak for long, whatever the servers correct or take back meanwhile. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createTeamsCaptions } from '../../../../../lib/capture/platforms/teams/page/captions.ts';
@@ -34,7 +34,7 @@ const hearAll = (steps: Parameters<typeof growthOf>[0]) => {
   return { words, longest_ms, told: captions.captions };
 };
 
-it('what people say without a rest is told in parts, none of it twice and nothing lost, each when it was said', () => {
+it('what people say for long is told in parts, none of it twice and nothing lost, each when it was said', () => {
   fc.assert(
     fc.property(longTalk, (steps) => {
       const { words, longest_ms, told } = hearAll(steps);

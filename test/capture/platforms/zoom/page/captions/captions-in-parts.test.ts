@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createZoomCaptions } from '../../../../../../lib/capture/platforms/zoom/page/captions/captions.ts';
 import { runs } from '../../../../../lab/properties.ts';
-import { expectToldOnce, growthOf, longTalk, type SpokenWord } from '../../../long-talk.ts';
+import { expectToldOnce, growthOf, restlessTalk, type SpokenWord } from '../../../long-talk.ts';
 
 const names = ['Ada', 'Ben'];
 /** Captions are written so much later than they are said: one of a word lasts as long. */
@@ -35,7 +35,7 @@ const lookAtAll = (steps: Parameters<typeof growthOf>[0]) => {
 
 it('what people say without a rest is told in parts, none of it twice and nothing lost, each when it was said', () => {
   fc.assert(
-    fc.property(longTalk, (steps) => {
+    fc.property(restlessTalk, (steps) => {
       const { words, longest_ms, told } = lookAtAll(steps);
       // A minute at most, and what comes at once.
       expect(longest_ms).toBeLessThan(60_000 + 5_000);
