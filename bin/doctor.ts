@@ -25,6 +25,7 @@ import { type NamedOutputs, readNamedOutputs, regionOf } from '../lib/infra/outp
 import { systemClock } from '../lib/ports/clock.ts';
 import { transcriptionTime } from '../lib/process/environment/lifecycle.ts';
 import { environment } from '../lib/process/environment.ts';
+import { logToStandardError } from '../lib/process/log.ts';
 import { botLists } from '../lib/storage/bots/bot-lists.ts';
 import { projectRepository } from '../lib/storage/projects.ts';
 import { credentialRepository } from '../lib/storage/secrets/credentials.ts';
@@ -61,6 +62,7 @@ const outputsIn = (file: string): NamedOutputs => {
   }
 };
 
+logToStandardError();
 const { file, bots, json } = optionsOf();
 const { stack_name, outputs } = outputsIn(file);
 askIn(regionOf(outputs));

@@ -21,6 +21,13 @@ const faultOf = (error: Error): Facts => ({
   stack: error.stack,
 });
 
+let stream: 'stdout' | 'stderr' = 'stdout';
+
+/** For commands whose own output programs read. */
+export const logToStandardError = (): void => {
+  stream = 'stderr';
+};
+
 /** CloudWatch has the time of each line. Elsewhere nobody else may say it, as of the file that a worker writes into. */
 const timeOf = (at: Date): string | undefined => (isOnAws() ? undefined : at.toISOString());
 
@@ -29,11 +36,11 @@ const write = (level: 'info' | 'warn' | 'error', message: string, facts: Facts, 
   const line = JSON.stringify({ time: timeOf(new Date()), level, message, ...facts, ...fault }, (_, value) =>
     typeof value === 'string' ? withoutQueries(value) : value,
   );
-  process.stdout.write(`${line}\n`);
+  process[stream].write(`${line}\n`);
 };
 
 /** Whether somebody reads along, to whom only what is out of the ordinary is worth a line. */
-const isAtTerminal = (): boolean => process.stdout.isTTY === true;
+const isAtTerminal = (): boolean => process[stream].isTTY === true;
 
 export const log = {
   /** What goes as it should, time and again: for a log that is kept. */

@@ -93,4 +93,17 @@ describe('a line of the log', () => {
     log.warn('odd', {}, 'words');
     expect(lines()).toEqual([{ time, level: 'warn', message: 'odd' }]);
   });
+
+  it('is on standard error in commands whose output programs read', async () => {
+    vi.resetModules();
+    const { log: logOfCommand, logToStandardError } = await import('../../lib/process/log.ts');
+    const beside = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+    onTestFinished(() => beside.mockRestore());
+    logToStandardError();
+    logOfCommand.warn('odd');
+    expect(lines()).toEqual([]);
+    expect(beside.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual([
+      { time, level: 'warn', message: 'odd' },
+    ]);
+  });
 });
