@@ -1,6 +1,6 @@
 /** How settings are said: in a file as JSON, on the command line as text. */
 import * as z from 'zod';
-import { isMeetingHost } from '../domain/meeting/meeting-host.ts';
+import { isDomain, isMeetingHost } from '../domain/meeting/meeting-host.ts';
 
 export const flag = z.union([z.boolean(), z.stringbool()], { error: 'must be true or false' });
 
@@ -15,9 +15,18 @@ const Host = z.string().refine(isMeetingHost, {
     'must be names of hosts, such as meet.example.com or meet.example.com:8443, without https://, without a path and without port 443',
 });
 
+const Domain = z.string().refine(isDomain, {
+  error: 'must be domains, such as example.com, without https://, without a path and without a port',
+});
+
 /** Hosts, in one text with commas between. */
 export const Hosts = listOf(Host)
   .transform((hosts) => hosts.join(','))
+  .default('');
+
+/** The same of domains, each of which stands for all hosts below it. */
+export const Domains = listOf(Domain)
+  .transform((domains) => domains.join(','))
   .default('');
 
 /** Some names out of a list, in one text with commas between. */

@@ -9,7 +9,7 @@ import { TranscriptionServer } from '../domain/transcription/transcription-serve
 import { isLoopbackHost } from '../net/client-url.ts';
 import { regionOfArn } from './arn.ts';
 import { sizeSettings, warmSettings } from './fleet/sizes.ts';
-import { flag, Hosts, LogDays, listOf, Names, Tags, wordsFor } from './setting-kinds.ts';
+import { Domains, flag, LogDays, listOf, Names, Tags, wordsFor } from './setting-kinds.ts';
 import { hostsSettings, hostsVariables, keySecretSettings, operatedProviderSettings } from './table-settings.ts';
 
 const mostProjectsAtOnce = 10;
@@ -97,7 +97,7 @@ const AllSettings = z.object({
   /** Platforms, comma-separated, into whose meetings no bots are sent. */
   platformsOff: Names(platforms),
   /** Domains, comma-separated, whose hosts are trusted with real-time streams, besides the platform's own. */
-  streamHosts: Hosts.refine((hosts) => hosts.length <= mostHostsCharacters, tooManyHosts),
+  streamHosts: Domains.refine((hosts) => hosts.length <= mostHostsCharacters, tooManyHosts),
   /**
    * What the programs of each project, and everybody who is signed in, may ask of the API in a second; more is answered
    * with 429, and when to come again.

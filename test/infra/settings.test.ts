@@ -286,6 +286,7 @@ describe('settings', () => {
       'must be at most 3000 characters, together with the hosts of the other platforms',
       { jitsiHosts: manyHosts(60), galeneHosts: manyHosts(60) },
     ],
+    ['must be domains, such as example.com', { streamHosts: 'example.com:8443' }],
     ['streamHosts: must be at most 3000 characters', { streamHosts: manyHosts(120) }],
     ['account: must be the number of an account', { account: 'production' }],
     ['the id of a VPC', { vpcId: 'main', subnetIds: 'subnet-0a' }],

@@ -274,7 +274,7 @@ describe('npm start', () => {
       { CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT: '900' },
       /^CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT must be at most 840 s$/,
     ],
-    ['a host of streams that is an address', { STREAM_HOSTS: 'https://zoom.us/x' }, /^STREAM_HOSTS must be hosts .*$/],
+    ['a domain of streams with a port', { STREAM_HOSTS: 'example.com:8443' }, /^STREAM_HOSTS must be domains .*$/],
     ['a limit of requests that is no number', { REQUESTS_PER_SECOND: 'many' }, /^REQUESTS_PER_SECOND is many: .*$/],
     [
       'a switch that is neither',

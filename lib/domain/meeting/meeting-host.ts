@@ -7,3 +7,6 @@ const form = /^[\w[][\w.:\]-]*$/;
  */
 export const isMeetingHost = (text: string): boolean =>
   form.test(text) && URL.parse(`https://${text}`)?.host === text.toLowerCase();
+
+/** Without a port: whoever trusts a domain trusts all hosts below it, whatever port they answer at. */
+export const isDomain = (text: string): boolean => isMeetingHost(text) && URL.parse(`https://${text}`)?.port === '';

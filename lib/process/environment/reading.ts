@@ -1,6 +1,6 @@
 /** How variables are read that hold lists, or that rows of a table have one each. */
 import * as z from 'zod';
-import { isMeetingHost } from '../../domain/meeting/meeting-host.ts';
+import { isDomain, isMeetingHost } from '../../domain/meeting/meeting-host.ts';
 
 /** What stands between commas, in small letters. */
 export const listed = z
@@ -9,6 +9,9 @@ export const listed = z
   .transform((list) => list.split(',').flatMap((one) => one.trim().toLowerCase() || []));
 export const hostList = listed.refine((hosts) => hosts.every(isMeetingHost), {
   error: 'must be hosts with commas between, such as meet.example.com:8443',
+});
+export const domainList = listed.refine((domains) => domains.every(isDomain), {
+  error: 'must be domains with commas between, such as example.com, without ports',
 });
 
 /** Each row's variable, read by one schema: answers what they say by the names of the rows. */
