@@ -62,4 +62,22 @@ describe('a page that tells why the bot is out', () => {
     expect(taken(`<h1>${words}</h1><button>Voltar</button>`, inside)).toEqual(['unknown', undefined]);
     expect(taken(headed(words), { pressed_join: true })).toEqual(['unknown', undefined]);
   });
+
+  it('ends the wait by such words where Meet tells whoever is outside, and not before Meet can have', () => {
+    const words = 'Niemand hat auf Ihre Teilnahmeanfrage geantwortet';
+    const asked: History = { pressed_join: true, waited: true, asked_ms_ago: 600_000 };
+    expect(taken(headed(words), asked)).toEqual(['refused_by_time', 'M11']);
+    expect(taken(`<h1>${words}</h1>`, asked)).toEqual(['unknown', undefined]);
+    expect(taken(headed(words), { ...asked, asked_ms_ago: 60_000 })).toEqual(['unknown', undefined]);
+  });
+
+  it('refuses the bot by such words, once it has asked, and not beside the people of a meeting', () => {
+    const words = 'Alguien de la llamada rechazó tu solicitud para unirte';
+    const tile = '<div data-participant-id="spaces/a/devices/1">Ada</div>';
+    const asked: History = { pressed_join: true, waited: true };
+    expect(taken(headed(words), asked)).toEqual(['denied', 'M12']);
+    expect(taken(`<h1>${words}</h1>`, asked)).toEqual(['unknown', undefined]);
+    expect(taken(headed(words), {})).toEqual(['unknown', undefined]);
+    expect(taken(headed(words) + tile, asked)).toEqual(['unknown', undefined]);
+  });
 });

@@ -8,6 +8,7 @@ import {
   countsDownHome,
   hasNotBegun,
   home,
+  outsideHeading,
   ownMark,
   ownTile,
   peopleCount,
@@ -20,6 +21,25 @@ const inferred = {
   source: 'inferred from what the service tells of whoever is inside',
   confidence: '?',
 } as const;
+
+const lookedFor = { seen_on: '2026-12-01', source: 'public bots that look for it', confidence: '+' } as const;
+
+/** In other languages, of one who is told so where Meet tells whoever is outside. */
+const nobodyAnsweredElse = [
+  {
+    say: 'Ninguém respondeu à sua solicitação para participar da chamada',
+    ...lookedFor,
+    source: 'a public bot that looks for it, and somebody who quotes it',
+    confidence: '++',
+  },
+  { say: 'Nadie respondió a tu solicitud para unirte a la llamada', ...lookedFor },
+  { say: 'Niemand hat auf Ihre Teilnahmeanfrage geantwortet', ...lookedFor },
+] as const;
+const deniedElse = [
+  { say: 'Alguém na chamada negou sua solicitação para participar', ...lookedFor },
+  { say: 'Alguien de la llamada rechazó tu solicitud para unirte', ...lookedFor },
+  { say: 'Alguien rechazó tu solicitud para unirte', ...lookedFor },
+] as const;
 
 /** Meet lets ten minutes pass. */
 const nobodyAnswersMs = 9 * 60_000;
@@ -39,6 +59,9 @@ const untilLetIn = [
     source: 'a public Brazilian bot that looks for it',
     confidence: '+',
   },
+  { say: 'Aguarde até que um organizador da reunião permita sua entrada', ...lookedFor },
+  { say: 'Espera a que un organizador de la reunión te permita participar', ...lookedFor },
+  { say: 'Bitte warten Sie, bis Sie vom Organisator*', ...lookedFor, source: 'sApp, and four bots that come from it' },
   {
     say: 'Someone will let you in soon',
     seen_on: '2026-11-30',
@@ -211,6 +234,20 @@ export const lobby: readonly StateRow[] = [
     ],
   },
   {
+    id: 'M11',
+    name: 'request_expired',
+    phase: 'refused_by_time',
+    over: ['M13'],
+    ...lookedFor,
+    gate: { admitted: false, pressed_join: true, asked_at_least_ms_ago: nobodyAnswersMs },
+    unless: ['toolbar', 'scene'],
+    advice: 'admit_flagged',
+    signs: [
+      ...texts('M11.else', nobodyAnsweredElse),
+      { id: 'M11.else.told', class: 'S', ...outsideHeading, must: true },
+    ],
+  },
+  {
     id: 'M12',
     name: 'denied',
     phase: 'denied',
@@ -223,6 +260,7 @@ export const lobby: readonly StateRow[] = [
       { id: 'M12.text.1', class: 'T', say: 'Someone in the call denied your request to join' },
       { id: 'M12.text.2', class: 'T', say: 'Your request to join was denied' },
       { id: 'M12.text.3', class: 'T', say: "You weren't allowed to join" },
+      { id: 'M12.text.4', class: 'T', say: 'Someone in the meeting denied your request to join', ...lookedFor },
       { id: 'M12.again', class: 'S', selector: button, labels: ['Ask to join again'] },
       // The reason may stand small below a heading that is the same whoever refuses.
       { id: 'M12.outside', class: 'S', selector: countsDownHome, aside: true, ...captured },
@@ -245,5 +283,15 @@ export const lobby: readonly StateRow[] = [
       { id: 'M12.below.2', class: 'T', part: 'below', say: 'Your request to join was denied' },
       { id: 'M12.home', class: 'S', selector: button, labels: home, aside: true },
     ],
+  },
+  {
+    id: 'M12',
+    name: 'denied',
+    phase: 'denied',
+    over: ['M13'],
+    ...lookedFor,
+    unless: ['form', 'call', 'ways', 'toolbar', 'scene'],
+    advice: 'admit',
+    signs: [...texts('M12.else', deniedElse), { id: 'M12.else.told', class: 'S', ...outsideHeading, must: true }],
   },
 ];
