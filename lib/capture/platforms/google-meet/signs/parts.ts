@@ -103,6 +103,12 @@ export const isOver = [
   { say: 'The meeting has ended', ...bots, seen_on: '2026-11-30', source: 'six public bots that look for it' },
   { say: 'This meeting has ended', ...patterned, source: 'an extension that looks for it' },
   { say: 'Your call has ended', ...patterned, source: 'a public bot that looks for it' },
+  {
+    say: 'This call has ended',
+    seen_on: '2026-12-01',
+    source: 'an extension and a public program that look for it',
+    confidence: '++',
+  },
 ];
 export const isCutOff = [
   { say: 'The video call ended because the connection was lost', ...bots, source: 'an extension and two public bots' },

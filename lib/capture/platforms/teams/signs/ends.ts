@@ -42,6 +42,7 @@ const removed = [
 ];
 
 const lookedFor = { seen_on: '2026-11-29', confidence: '++' } as const;
+const isOverSeen = 'two public bots that look for it';
 /** Believed beside what the servers say only. */
 const isOverElse = [
   { say: 'Die Besprechung wurde beendet', ...lookedFor, source: 'a public bot and three programs that look for it' },
@@ -83,6 +84,7 @@ export const ends: readonly StateRow[] = [
       { id: 'T32.text.1', class: 'T', say: 'Meeting ended' },
       { id: 'T32.text.2', class: 'T', say: 'The meeting has ended' },
       { id: 'T32.text.3', class: 'T', say: 'Call ended' },
+      { id: 'T32.text.4', class: 'T', say: 'This meeting has ended', ...lookedFor, source: isOverSeen },
       { id: 'T32.wire', class: 'N', kind: wire, without: otherwise },
     ],
   },
@@ -130,6 +132,7 @@ export const ends: readonly StateRow[] = [
       { id: 'T32.text.unseen.1', class: 'T', say: 'Meeting ended' },
       { id: 'T32.text.unseen.2', class: 'T', say: 'The meeting has ended' },
       { id: 'T32.text.unseen.3', class: 'T', say: 'Call ended' },
+      { id: 'T32.text.unseen.4', class: 'T', say: 'This meeting has ended', ...lookedFor, source: isOverSeen },
       { id: 'T32.inside', class: 'N', kind: 'teams.inside', must: true, aside: true },
     ],
   },
