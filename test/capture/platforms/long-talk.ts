@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { CaptionView } from '../../../lib/capture/meeting/view.ts';
 
 /** So long somebody says nothing at most. */
-export const longestRest_ms = 6_000;
+export const longestRestMs = 6_000;
 
 /** Words that come, and what becomes of those before them. */
 export const longTalk = fc.array(
@@ -12,7 +12,7 @@ export const longTalk = fc.array(
     words: fc.integer({ min: 1, max: 3 }),
     after_ms: fc.integer({ min: 300, max: 1_200 }),
     /** Before that, with the words as they are. */
-    rest_ms: fc.constantFrom(...Array.from({ length: 15 }, () => 0), 2_000, 4_000, longestRest_ms),
+    rest_ms: fc.constantFrom(...Array.from({ length: 15 }, () => 0), 2_000, 4_000, longestRestMs),
     /** How many of the last words are not shown for a moment before others come. */
     retracts: fc.constantFrom(...Array.from({ length: 12 }, () => 0), 1, 4, 10),
     late_ms: fc.constantFrom(0, 200, 1_000),

@@ -5,7 +5,7 @@ import type { CaptionView } from '../../../../lib/capture/meeting/view.ts';
 import { createMeetCaptions } from '../../../../lib/capture/platforms/google-meet/page/captions.ts';
 import { createWrittenPieces } from '../../../../lib/capture/platforms/page/written-pieces.ts';
 import { runs } from '../../../lab/properties.ts';
-import { expectToldOnce, growthOf, longestRest_ms, longTalk } from '../long-talk.ts';
+import { expectToldOnce, growthOf, longestRestMs, longTalk } from '../long-talk.ts';
 
 interface Writing {
   write(text: string, isFinal: boolean): void;
@@ -30,7 +30,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'pieces that somebody writes': {
     // A part may begin with the last word before a rest, once more where it was corrected after it was told.
-    mostOff_ms: 3_500 + longestRest_ms,
+    mostOff_ms: 3_500 + longestRestMs,
     begin(now) {
       const pieces = createWrittenPieces(now);
       return {
