@@ -105,9 +105,9 @@ export const isOver = [
   { say: 'Your call has ended', ...patterned, source: 'a public bot that looks for it' },
   {
     say: 'This call has ended',
+    ...bots,
     seen_on: '2026-12-01',
     source: 'an extension and a public program that look for it',
-    confidence: '++',
   },
 ];
 export const isCutOff = [
