@@ -5,7 +5,7 @@ import { meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
 import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import { bundle } from '../../../lib/capture/build/bundle.ts';
 import type { Meeting } from '../../../lib/capture/meeting/meeting.ts';
-import type { MeetingRecorder } from '../../../lib/capture/meeting/source.ts';
+import type { MeetingRecorder, RecordingWish } from '../../../lib/capture/meeting/source.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { wishOf } from '../../../lib/capture/recording/quality.ts';
 import { segmentsPrefix } from '../../../lib/capture/recording/segment-names.ts';
@@ -13,7 +13,6 @@ import { createTakes } from '../../../lib/capture/recording/takes.ts';
 import { systemSessionClock } from '../../../lib/capture/session/ports.ts';
 import { createRecordingControl } from '../../../lib/capture/session/recording/recording-control.ts';
 import type { Recorder } from '../../../lib/domain/bot/capture-task.ts';
-import type { RecordingSettings } from '../../../lib/domain/bot/settings.ts';
 import type { MemoryStore } from '../../lab/doubles/memory-segments.ts';
 import type { Room } from '../../lab/hosts/paper-room.ts';
 import { longestMs, until } from '../../lab/until.ts';
@@ -128,13 +127,10 @@ export const atTheDoor = async (browser: Browser, meeting_url: string, recorder?
 };
 
 /** The first take of a worker, recorded into the store. */
-export const recordingInto = (store: MemoryStore, recorder: MeetingRecorder, settings: RecordingSettings) => {
+export const recordingInto = (store: MemoryStore, recorder: MeetingRecorder, wish: RecordingWish | undefined) => {
   const log = (): void => undefined;
   const takes = createTakes(store, 1, log);
-  const { arm, keep, end } = createRecordingControl(
-    { recorder, takes, clock: systemSessionClock, log },
-    wishOf(settings),
-  );
+  const { arm, keep, end } = createRecordingControl({ recorder, takes, clock: systemSessionClock, log }, wish);
   return {
     arm,
     keep,
@@ -150,7 +146,7 @@ const speakerView = { format: 'mp4', view: 'speaker_view', resolution: '720p' } 
 
 /** Joins, and records. */
 export const beginRecording = async (meeting: Meeting, store: MemoryStore) => {
-  const recording = recordingInto(store, meeting.recorder, speakerView);
+  const recording = recordingInto(store, meeting.recorder, wishOf(speakerView));
   await recording.arm();
   await meeting.join();
   await recording.keep(true);

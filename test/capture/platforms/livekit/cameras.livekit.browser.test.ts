@@ -3,6 +3,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
+import { wishOf } from '../../../../lib/capture/recording/quality.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { until } from '../../../lab/until.ts';
 import { goWithout, liveKitPrograms } from '../../../servers/livekit/install.ts';
@@ -87,7 +88,7 @@ describe.skipIf(goWithout(programs))('people in a page of LiveKit that shows the
     await meeting.load();
     await meeting.prepare('Notes');
     const settings = { format: 'mp4', view: 'speaker_view', resolution: '720p' } as const;
-    recording = recordingInto(aMemoryStore(), meeting.recorder, settings);
+    recording = recordingInto(aMemoryStore(), meeting.recorder, wishOf(settings));
     await recording.arm();
     await meeting.join();
     await isIn();

@@ -5,6 +5,7 @@ import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts'
 import type { MeetingView, SpeechView } from '../../../../lib/capture/meeting/view.ts';
 import { liveKit } from '../../../../lib/capture/platforms/livekit/index.ts';
 import { finishRecording } from '../../../../lib/capture/recording/finish.ts';
+import { wishOf } from '../../../../lib/capture/recording/quality.ts';
 import { describeMeeting } from '../../../contracts/meeting.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { until as waitUntil } from '../../../lab/until.ts';
@@ -145,7 +146,7 @@ describe.skipIf(isLeftOut)('three people in a LiveKit meeting', () => {
     await meeting.prepare('Notes');
     const store = aMemoryStore();
     const settings = { format: 'mp4', view: 'speaker_view_no_sidebar', resolution: '720p' } as const;
-    const recording = recordingInto(store, meeting.recorder, settings);
+    const recording = recordingInto(store, meeting.recorder, wishOf(settings));
     await recording.arm();
     await meeting.join();
     watch = watchMeeting(meeting);

@@ -4,6 +4,7 @@ import { closeChromium } from '../../../../lib/capture/browser/chromium/chromium
 import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
 import { demoRoom } from '../../../../lib/capture/platforms/demo-room/index.ts';
 import type { MeetingPlatform } from '../../../../lib/capture/platforms/platform.ts';
+import { wishOf } from '../../../../lib/capture/recording/quality.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { pageProgram } from '../../../lab/pages/page-program.ts';
@@ -48,11 +49,8 @@ describe('a client that lives in a frame of its page', () => {
       const meeting = meetingIn(hooked.meeting, platform, { meeting_url: site.url() });
       expect((await meeting.look()).phase).toBe('pre_join');
       const store = aMemoryStore();
-      await using recording = recordingInto(store, meeting.recorder, {
-        format: 'mp4',
-        view: 'speaker_view',
-        resolution: '720p',
-      });
+      const settings = { format: 'mp4', view: 'speaker_view', resolution: '720p' } as const;
+      await using recording = recordingInto(store, meeting.recorder, wishOf(settings));
       await recording.arm();
       const pieces: AttributedSound[] = [];
       await page.evaluate('openClient()');

@@ -5,6 +5,7 @@ import type { MeetingPage } from '../../../../lib/capture/browser/meeting-page.t
 import { recorderOf } from '../../../../lib/capture/browser/page-source.ts';
 import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
 import { finishRecording } from '../../../../lib/capture/recording/finish.ts';
+import { wishOf } from '../../../../lib/capture/recording/quality.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { longestMs, until } from '../../../lab/until.ts';
@@ -18,7 +19,7 @@ const enoughMs = 1_500;
 const record = async (browser: Browser, meeting: MeetingPage): Promise<Heard> => {
   const store = aMemoryStore();
   const settings = { format: 'mp3', view: 'speaker_view', resolution: '720p' } as const;
-  await using recording = recordingInto(store, recorderOf(meeting, 'tracks'), settings);
+  await using recording = recordingInto(store, recorderOf(meeting, 'tracks'), wishOf(settings));
   await recording.keep(true);
   await untilStored(1, '001-001', store, { look: meeting.read });
   await recording.stop();
