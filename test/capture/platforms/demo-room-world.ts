@@ -94,7 +94,7 @@ const enterInTab = async (browser: Browser, url: string, name: string): Promise<
   const participant = {
     name,
     host: false,
-    camera: { style: 'portrait', colour: '#4f6fb5', quality: 'plain' } as const,
+    camera: { style: 'portrait', colour: '#4f6fb5', quality: 'small' } as const,
   };
   const tab = createActorTab({ browser, actorCode, participant, url });
   await tab.enter();

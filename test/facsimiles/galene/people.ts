@@ -54,7 +54,9 @@ export const enterGalene = async (browser: Browser, options: GalenePersonOptions
   actorCode ??= bundle(new URL('../../servers/actor.ts', import.meta.url), 'iife');
   const page = await browser.newPage();
   page.setDefaultTimeout(longestMs);
-  const settings: ActorSettings = { name, camera: { style: 'portrait', colour }, hertz };
+  // Of a small picture, browsers send one size only.
+  const quality = simulcast ? 'plain' : 'small';
+  const settings: ActorSettings = { name, camera: { style: 'portrait', colour, quality }, hertz };
   const script = `window.actorSettings = ${JSON.stringify(settings)};\n${await actorCode}`;
   await page.setBypassCSP(true);
   await page.evaluateOnNewDocument(script);

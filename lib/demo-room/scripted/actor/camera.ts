@@ -1,13 +1,14 @@
 export interface CameraSettings {
   readonly style: 'portrait' | 'waves' | 'off';
   readonly colour: string;
-  readonly quality?: 'plain' | 'high';
+  readonly quality?: 'small' | 'plain' | 'high';
 }
 
 const width = 640;
 const height = 360;
 /** The size that a drawing is made for is multiplied. */
 const qualities = {
+  small: { scale: 0.5, framesPerSecond: 5 },
   plain: { scale: 1, framesPerSecond: 12 },
   high: { scale: 2, framesPerSecond: 25 },
 } as const;
