@@ -12,17 +12,18 @@ import { aSmallDisk } from '../../lab/hosts/small-disk.ts';
 
 const megabytes = 256;
 
-// Something is said and written every few seconds, so that there is always something to tell.
+// Something is said every few seconds, and written twice as often, so that there is always something to tell.
 const talk = Script.parse({
   repeat: true,
   // One camera: pieces without pictures are so small that they find their place on a full disk.
   participants: [
-    { name: 'Maya', host: true },
+    { name: 'Maya', host: true, camera: { quality: 'small' } },
     { name: 'Jonas', camera: { style: 'off' } },
   ],
   timeline: [
     { at_ms: 0, who: 'Maya', do: 'say', clip: 'maya-11' },
     { at_ms: 0, who: 'Jonas', do: 'chat', text: 'noted' },
+    { at_ms: 1_800, who: 'Jonas', do: 'chat', text: 'that, too' },
   ],
 });
 
