@@ -4,29 +4,15 @@ import { meetingIn } from '../../../../lib/capture/browser/browser-meeting.ts';
 import { closeChromium } from '../../../../lib/capture/browser/chromium/chromium.ts';
 import { type MeetingPage, openMeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
-import type { MeetingPhase } from '../../../../lib/capture/meeting/view.ts';
 import { galene } from '../../../../lib/capture/platforms/galene/index.ts';
 import type { MeetingPlatform } from '../../../../lib/capture/platforms/platform.ts';
-import type { Host, MeetingWorld, Person, Scene, Speaker } from '../../../contracts/meeting-world.ts';
+import type { Host, MeetingWorld, Person, Speaker } from '../../../contracts/meeting-world.ts';
 import { type Galene, startGalene } from '../../../facsimiles/galene/galene.ts';
 import type { GroupOptions } from '../../../facsimiles/galene/group.ts';
 import { enterGalene, type GalenePerson } from '../../../facsimiles/galene/people.ts';
-import { sitIn } from '../../../facsimiles/galene/sitter.ts';
 import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { until } from '../../../lab/until.ts';
 import { untilSaid } from '../../../lab/worlds/until-said.ts';
-
-export const galenePhases = [
-  'pre_join',
-  'in_meeting',
-  'removed',
-  'passcode_required',
-  'login_required',
-  'locked',
-  'not_started',
-  'full',
-  'not_found',
-] as const;
 
 const hostPassword = 'operators only';
 /** Anybody comes in with any name; an operator may. */
@@ -111,16 +97,6 @@ export const openGaleneWorld = async (): Promise<GaleneWorld> => {
     );
     return there.find(({ username }) => username === 'Notes')?.id ?? '';
   };
-  const later = new Date(Date.now() + 24 * 3_600_000);
-  const before = new Date(Date.now() - 24 * 3_600_000);
-  const conditions: Partial<Record<MeetingPhase, GroupOptions>> = {
-    passcode_required: { role: 'present', password: 'not given' },
-    login_required: { tokens: {} },
-    locked: { ...withOperator, locked: true },
-    not_started: { ...withOperator, not_before: later },
-    full: { ...withOperator, max_clients: 1 },
-    not_found: { ...withOperator, expires: before },
-  };
   const openPage: GaleneWorld['openPage'] = async (meeting_url, adapter = galene, listed = []) => {
     const page = await openMeetingPage(browser, adapter);
     const isListed = ({ host }: URL): boolean => listed.includes(host);
@@ -142,13 +118,7 @@ export const openGaleneWorld = async (): Promise<GaleneWorld> => {
     enter,
     botIn,
     open: async (url) => (await openPage(url)).meeting,
-    async scene(phase): Promise<Scene> {
-      const group = newGroup(conditions[phase]);
-      const url = server.groupUrl(group, phase === 'login_required' ? 'expired' : undefined);
-      if (phase === 'full') await sitIn(server, group);
-      if (phase !== 'removed') return { url };
-      return { url, afterwards: async () => server.kick(group, await botIn(group)) };
-    },
+    scene: async () => ({ url: server.groupUrl(newGroup()) }),
     async gather() {
       const group = newGroup();
       const people: GalenePerson[] = [];

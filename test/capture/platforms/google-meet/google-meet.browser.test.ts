@@ -35,17 +35,16 @@ afterAll(async () => world?.[Symbol.asyncDispose]());
 
 describeMeeting('of Google Meet', {
   capabilities: googleMeet.capabilities,
+  // A waiting room and a removal are shown by the tests below.
   phases: [
     'pre_join',
     'in_meeting',
-    'waiting_room',
     'denied',
     'blocked',
     'not_started',
     'not_found',
     'login_required',
     'captcha',
-    'removed',
     'ended',
   ],
   hasPeople: true,

@@ -6,7 +6,7 @@ import type { MediaServer } from '../media/media-server.ts';
 import { FacsimileMeeting, type Member, type Message } from '../meeting.ts';
 import { createMeetings } from '../meetings.ts';
 import { plain, type Quirks } from '../quirks.ts';
-import { doorLeadsTo, everywhere } from '../scenes.ts';
+import { everywhere } from '../scenes.ts';
 import type { OwnDevice } from '../stage/protocol.ts';
 import type { PageHandler, Visit } from '../visit.ts';
 import type { PlatformFacsimile } from '../world.ts';
@@ -318,14 +318,7 @@ export const jitsi = (): Jitsi => {
       else if (own.password !== undefined) meeting.door = { page: 'j14-password' };
       return meeting;
     },
-    scenes: {
-      ...everywhere,
-      not_started: doorLeadsTo('j06-wait-for-moderator'),
-      full: doorLeadsTo('j21-full'),
-      passcode_required: doorLeadsTo('j14-password'),
-      login_required: doorLeadsTo('j16-token-refused'),
-      cannot_connect: doorLeadsTo('j15-password-off'),
-    },
+    scenes: everywhere,
     async move(guest, room) {
       const { camera, microphone } = guest.uses;
       const before = bridges.get(guest);

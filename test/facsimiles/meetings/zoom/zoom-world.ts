@@ -5,10 +5,10 @@ import type { FacsimileMeeting, Member } from '../meeting.ts';
 import { type FacsimileWorld, openFacsimileWorld, personIn, speakerIn } from '../world.ts';
 import { type ZoomFacsimile, zoom } from './zoom.ts';
 
+/** A waiting room and a removal are shown by tests of their own. */
 export const zoomPhases = [
   'pre_join',
   'in_meeting',
-  'waiting_room',
   'denied',
   'not_started',
   'not_found',
@@ -19,7 +19,6 @@ export const zoomPhases = [
   'locked',
   'registration_required',
   'passcode_required',
-  'removed',
   'ended',
 ] as const;
 
