@@ -160,13 +160,13 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
     }
     if (isSettled(caption.last)) {
       const rest = restOf(said.text, caption.text);
-      // If it was more than that, it is told with what follows.
-      if (rest !== '' && isReworded(said.text, caption.text)) return;
       if (rest === '') {
         // What is taken back for a moment was told, and comes again.
         if (wordsOf(said.text).length >= wordsOf(caption.text).length) caption.text = said.text;
         return;
       }
+      // If it was more than that, it is told with what follows.
+      if (isReworded(said.text, caption.text)) return;
       caption.told = caption.text;
       caption.text = said.text;
       caption.parts += 1;
