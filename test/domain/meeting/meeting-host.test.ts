@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMeetingHost } from '../../../lib/domain/meeting/meeting-host.ts';
+import { isDomain, isMeetingHost } from '../../../lib/domain/meeting/meeting-host.ts';
 
 describe('a host of meetings that an operator names', () => {
   it.each([
@@ -27,5 +27,15 @@ describe('a host of meetings that an operator names', () => {
     ...['münchen.example', '*.example.com'],
   ])('is not %s, since no link has it so once it was read', (host) => {
     expect(isMeetingHost(host)).toBe(false);
+  });
+});
+
+describe('a domain that an operator trusts', () => {
+  it.each(['example.com', 'Example.com', 'stream_server', '[2001:db8::1]'])('is %s', (domain) => {
+    expect(isDomain(domain)).toBe(true);
+  });
+
+  it.each(['example.com:8443', '[2001:db8::1]:8443', 'https://example.com', ''])('is not %j', (domain) => {
+    expect(isDomain(domain)).toBe(false);
   });
 });
