@@ -63,10 +63,7 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     made.door = 'lobby';
     made.enter('Ada', { isHost: true });
     await using meeting = await world.open(made.url);
-    await meeting.load();
-    // A bot that comes ahead of its time sees to what lies over the form meanwhile; each press on that would cost it seconds.
-    await see(meeting, ({ phase, page }) => phase === 'pre_join' && page?.overlays.length === 0);
-    await askIn(meeting);
+    await loadAndAskIn(meeting);
     await see(meeting, ({ phase }) => phase === 'waiting_room');
     const guest = await world.facsimile.desk.asked(made);
     expect(guest.name).toBe('Notes');
