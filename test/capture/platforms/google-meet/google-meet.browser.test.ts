@@ -6,6 +6,7 @@ import { launchChromium } from '../../../../lib/capture/browser/chromium/chromiu
 import type { SessionLog } from '../../../../lib/capture/meeting/log.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { googleMeet } from '../../../../lib/capture/platforms/google-meet/index.ts';
+import { finishRecording } from '../../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../../lib/capture/session/session.ts';
 import { describeMeeting } from '../../../contracts/meeting.ts';
 import { notClosed } from '../../../contracts/meeting-world.ts';
@@ -19,8 +20,9 @@ import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { until } from '../../../lab/until.ts';
 import { loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
-import { loseIn, waysToLose } from '../../../lab/worlds/lost-page.ts';
+import { loseIn, processesOf, waysToLose } from '../../../lab/worlds/lost-page.ts';
 import { see } from '../../../lab/worlds/see.ts';
+import { startWorker } from '../../../lab/worlds/worker-process.ts';
 import { badly } from '../bad-manners.ts';
 import { expectHeardBot } from '../heard-bot.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
@@ -259,6 +261,36 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     expect(logged.filter((line) => line.startsWith('the meeting was lost'))).toHaveLength(1);
     const told = seen.participant_events.map(({ participant_name, event_type }) => `${participant_name} ${event_type}`);
     expect(told.filter((line) => /join|leave|Notes/.test(line))).toEqual(['Ada join']);
+  });
+
+  it('is joined again when its worker is killed, by another that goes on with the recording and tells nothing twice', async () => {
+    const room = facsimile.meeting();
+    const meeting_url = room.url;
+    const ada = room.enter('Ada', { isHost: true });
+    const recording_settings = { format: 'mp3', view: 'speaker_view', resolution: '720p' } as const;
+    const order = { platform: 'google_meet', args: world.args, recording_settings } as const;
+    await using worker = await startWorker(meeting_url, order);
+    await worker.recorded(1);
+    await worker.kill();
+    await expect.poll(() => processesOf(worker.browser_pid)).toEqual([]);
+
+    const bot = aFakeBot('joined_recording');
+    const stored = Promise.withResolvers<void>();
+    void stored.promise.then(() => bot.move('leave'));
+    const store = aMemoryStore((name) => /^segments\/002-.*m4s$/.test(name) && stored.resolve());
+    await worker.handTo(store);
+    const launch: typeof launchChromium = (options) => launchChromium({ ...options, args: [...world.args] });
+    const assignment = anAssignment({ meeting_url, platform: 'google_meet', attempt: 2, recording_settings });
+    const meetings = browserMeetings({ platform: googleMeet, launch });
+    const end = await runCaptureSession({ line: bot, meetings, segments: store }, assignment, neverStopped);
+    const recording = await finishRecording(store, async () => undefined);
+    expect({ end, triggers: bot.triggers, parts: recording?.parts.length }).toEqual({
+      end: 'reported',
+      triggers: ['left'],
+      parts: 2,
+    });
+    expect(facsimile.desk.guests.filter(({ meeting }) => meeting === room)).toHaveLength(2);
+    expect(room.members.map(({ id }) => id)).toContain(ada.id);
   });
 
   it('hears everybody under their own name by three lines whose owner changes', async () => {
