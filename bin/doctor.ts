@@ -71,6 +71,7 @@ const table = openTable();
 const settings = clientSettings();
 const projects = projectRepository(table);
 const credentials = credentialRepository(table);
+const nameOf = ({ provider }: { readonly provider: string }): string => provider;
 const deployment = await readDeployment(new CloudFormationClient(settings), stack_name).catch((error: unknown) =>
   refuse(`the stack ${stack_name} cannot be read: ${error}\nAre you signed in to its account?`),
 );
@@ -100,10 +101,11 @@ const findings = await examine({
   },
   providerKeys: async () =>
     Promise.all(
-      (await projects.ids()).map(async (id) => ({
-        project: id,
-        providers: (await credentials.list(id)).map(({ provider }) => provider),
-      })),
+      (await projects.ids()).map(async (project) => {
+        const keys = await credentials.list(project, () => undefined);
+        const unreadable = keys.filter((key) => !('sealed' in key));
+        return { project, providers: keys.map(nameOf), unreadable: unreadable.map(nameOf) };
+      }),
     ),
 });
 console.log(json ? JSON.stringify(findings, null, 2) : report(findings));

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { Bot } from '../../lib/client/generated.ts';
 import { useSession } from '../api/queries.ts';
 
-/** The one that tells how speech is marked for want of a provider's key. */
-const asksForKey = (warning: string): boolean => warning.includes('`credentials_not_found`');
+/** Those that tell how speech is marked for want of a provider's key that can be read. */
+const asksForKey = (warning: string): boolean => /`(?:credentials_not_found|key_not_readable)`/.test(warning);
 
 export const Warnings = ({ bot }: { readonly bot: Bot }) => {
   const { role } = useSession();

@@ -30,7 +30,14 @@ const Tried = ({ maker, trial, isNew }: TriedProps) => {
   );
 };
 
-const Provider = ({ provider, maker, entered_at }: Known) => {
+const saysOf = ({ entered_at, is_unreadable }: Known): string => {
+  if (is_unreadable) return 'There is one, but it cannot be read: enter it again.';
+  return entered_at ? `There is one, entered ${momentOf(entered_at)}. It is never shown.` : 'There is none yet.';
+};
+
+const Provider = (known: Known) => {
+  const { provider, maker } = known;
+  const isThere = known.entered_at !== null || known.is_unreadable === true;
   const client = useQueryClient();
   const tried = useMutation({ mutationFn: () => ask('testProviderKey', { body: { provider } }) });
   const { input, form, button, refusal, answer, letGo } = useForm(
@@ -48,15 +55,13 @@ const Provider = ({ provider, maker, entered_at }: Known) => {
       <Group align="flex-end" gap="sm">
         <PasswordInput
           label={`Key for ${maker}`}
-          description={
-            entered_at ? `There is one, entered ${momentOf(entered_at)}. It is never shown.` : 'There is none yet.'
-          }
-          placeholder={entered_at ? 'Another one takes its place' : 'As its maker gave it to you'}
+          description={saysOf(known)}
+          placeholder={isThere ? 'Another one takes its place' : 'As its maker gave it to you'}
           flex="1 1 260px"
           {...input('key')}
         />
         <Button {...button}>Enter</Button>
-        {entered_at && (
+        {isThere && (
           <Button
             variant="default"
             loading={tried.isPending}
@@ -66,7 +71,7 @@ const Provider = ({ provider, maker, entered_at }: Known) => {
             Try
           </Button>
         )}
-        {entered_at && (
+        {isThere && (
           <Sure
             label="Forget"
             of={maker}

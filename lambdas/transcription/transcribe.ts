@@ -34,6 +34,7 @@ const transcribePiece = createTranscribePiece({
       clock: systemClock,
       log: (message, error) => log.error(message, {}, error),
     }),
+    onUnreadable: (error) => log.error("a project's key could not be read", {}, error),
   }),
   queue: openTranscriptionQueue(),
   clock: systemClock,

@@ -17,8 +17,11 @@ const rememberedMs = 10_000;
  * counts at once.
  */
 const rememberedKeys = (keys: CredentialRepository): Pick<CredentialRepository, 'get'> => {
-  const keysOf = rememberFor(rememberedMs, systemClock, keys.list);
+  const keysOf = rememberFor(rememberedMs, systemClock, async (projectId: string) =>
+    (await keys.list(projectId, () => undefined)).filter((key) => 'sealed' in key),
+  );
   return {
+    // One that cannot be read is not among them, so that looking for it tells why.
     get: async (projectId, name) =>
       (await keysOf(projectId)).find(({ provider }) => provider === name) ?? keys.get(projectId, name),
   };

@@ -23,11 +23,11 @@ export const credentialCommands: Readonly<Record<string, Command>> = {
     },
   },
   'credentials list': {
-    summary: 'lists the providers for which a project has a key',
+    summary: 'lists the providers for which a project has a key, and of which it cannot be read',
     options: projectOption,
     run: async ({ credentials }, given) => ({
       rows: await credentials.list(await given.project()),
-      columns: ['provider', 'maker', 'entered_at'],
+      columns: ['provider', 'maker', 'entered_at', 'is_unreadable'],
     }),
   },
   'credentials remove': {

@@ -37,8 +37,14 @@ export interface World {
   readonly fetch: typeof fetch;
   readonly now: () => Date;
   readonly stuckBots: () => Promise<readonly StuckBot[]>;
-  /** Each project with the names of the providers that it has a key for. */
-  readonly providerKeys: () => Promise<readonly { readonly project: string; readonly providers: readonly string[] }[]>;
+  /** Each project with the names of the providers that it has a key for, and of those whose key cannot be read. */
+  readonly providerKeys: () => Promise<
+    readonly {
+      readonly project: string;
+      readonly providers: readonly string[];
+      readonly unreadable: readonly string[];
+    }[]
+  >;
   /** Tasks that wait for bots of a load: how many there are, and how many of them could be given one now. */
   readonly warmTasks: (load: CaptureLoad) => Promise<{ readonly all: number; readonly ready: number }>;
   /** How many bots are to be in meetings at a time. */

@@ -37,7 +37,10 @@ const setUp = async (means = theMeans()) => {
     return result;
   };
   const { project_id } = JSON.parse(await admin('projects', 'create', 'Team A', '--json')) as { project_id: string };
-  const keyOf = createProviderKeys({ credentials: credentialRepository(table), secretBox });
+  const keyOf = createProviderKeys({
+    ...{ credentials: credentialRepository(table), secretBox },
+    onUnreadable: ({ message }) => void said.push(message),
+  });
   return { admin, entered, said, table, keyOf, project_id, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 };
 
@@ -69,7 +72,10 @@ describe('a key for a provider', () => {
     expect(JSON.stringify([table.items(), said])).not.toContain(secret);
     const credential = await credentialRepository(table).get(home.project_id, 'stt_b');
     await credentialRepository(table).put(other, credential ?? expect.unreachable());
-    await expect(keyOf(other, 'stt_b')).rejects.toThrow();
+    expect(await keyOf(other, 'stt_b')).toMatchObject({ error_code: 'key_not_readable' });
+    expect(await admin('credentials', 'list', '--project', other)).toMatch(/is_unreadable\nstt_b +OpenAI +2.* true$/);
+    expect(await admin('credentials', 'test', 'stt_b', '--project', other)).toContain('key_not_readable: this project');
+    expect(said.join()).not.toContain(secret);
   });
 
   it('is none for those who need none', async () => {

@@ -75,7 +75,9 @@ describe('a project without a key for a provider', () => {
   it('is well where the operator has one for all', async () => {
     const { examined, hasKeyForAll } = aDeployment();
     hasKeyForAll();
-    const findings = await examined({ providerKeys: async () => [{ project: 'prj_1', providers: [] }] });
+    const findings = await examined({
+      providerKeys: async () => [{ project: 'prj_1', providers: [], unreadable: [] }],
+    });
     expect(findings.find(({ about }) => about === 'provider keys')).toMatchObject({
       is: 'well',
       says: "the operator's for stt_b is there for projects without one",

@@ -229,10 +229,18 @@ export const faults: Readonly<Record<string, Fault>> = {
     todo: '137 is memory',
   },
   'no key of a provider is entered': {
-    breaks: () => ({ providerKeys: async () => [{ project: 'prj_1', providers: [] }] }),
+    breaks: () => ({ providerKeys: async () => [{ project: 'prj_1', providers: [], unreadable: [] }] }),
     is: 'look',
     says: 'provider keys: prj_1: no key',
     todo: 'credentials set',
+  },
+  'a key of a provider cannot be read': {
+    breaks: () => ({
+      providerKeys: async () => [{ project: 'prj_1', providers: ['stt_a', 'stt_b'], unreadable: ['stt_b'] }],
+    }),
+    is: 'wrong',
+    says: 'provider keys: prj_1: its key for stt_b is stored, but cannot be read',
+    todo: 'credentials set stt_b --project prj_1',
   },
   "the secret with the operator's key is gone": {
     breaks: (deployment) => {

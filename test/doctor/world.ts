@@ -206,7 +206,7 @@ export const aDeployment = () => {
     outputs,
     fetch: answers(401, { code: 'not_authenticated' }),
     stuckBots: async () => [],
-    providerKeys: async () => [{ project: 'prj_1', providers: ['stt_a'] }],
+    providerKeys: async () => [{ project: 'prj_1', providers: ['stt_a'], unreadable: [] }],
     warmTasks: async () => ({ all: 3, ready: 2 }),
     bots: 10,
   };

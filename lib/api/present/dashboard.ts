@@ -35,10 +35,13 @@ export const presentAuditEntry = (
 
 /** Every provider that takes a key, whether there is one or not. */
 export const presentProviderKeys = (
-  entered: readonly { readonly provider: string; readonly entered_at: string }[],
+  entered: readonly {
+    readonly provider: string;
+    readonly entered_at?: string;
+    readonly is_unreadable?: true;
+  }[],
 ): z.infer<typeof ProviderKeyBody>[] =>
-  keyedProviderNames.map((provider) => ({
-    provider,
-    maker: providers[provider].maker,
-    entered_at: entered.find((one) => one.provider === provider)?.entered_at ?? null,
-  }));
+  keyedProviderNames.map((provider) => {
+    const { entered_at = null, is_unreadable } = entered.find((one) => one.provider === provider) ?? {};
+    return { provider, maker: providers[provider].maker, entered_at, ...(is_unreadable && { is_unreadable }) };
+  });

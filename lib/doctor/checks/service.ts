@@ -73,6 +73,19 @@ const secretFault = async ({ secrets }: World, { provider, secret }: OperatorKey
   }
 };
 
+const unreadableKeys = ({
+  project,
+  unreadable,
+}: {
+  readonly project: string;
+  readonly unreadable: readonly string[];
+}) =>
+  wrong(
+    about,
+    `${project}: its key for ${unreadable.join(', ')} is stored, but cannot be read`,
+    `npm run admin -- credentials set ${unreadable[0]} --project ${project} --outputs FILE, or update this program to the version that is deployed`,
+  );
+
 /** Whether projects can have speech transcribed by providers. */
 export const checkProviderKeys: Check = async (world) => {
   const projects = await world.providerKeys();
@@ -80,6 +93,7 @@ export const checkProviderKeys: Check = async (world) => {
     return [look(about, 'there is no project yet', 'npm run admin -- projects create NAME --outputs FILE')];
   const forAll = await operatorKeys(world);
   const faults = (await Promise.all(forAll.map((key) => secretFault(world, key)))).filter((one) => one !== undefined);
+  faults.push(...projects.filter(({ unreadable }) => unreadable.length > 0).map(unreadableKeys));
   if (faults.length > 0) return faults;
   const without = projects.filter(({ providers }) => providers.length === 0).map(({ project }) => project);
   if (without.length === 0) return [well(about, `entered for all of ${counted(projects.length, 'project')}`)];

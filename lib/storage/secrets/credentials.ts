@@ -3,7 +3,7 @@ import { type SpeechProviderName, speechProviderNames } from '../../domain/trans
 import type { Table } from '../../ports/table.ts';
 import { type Fields, itemKind } from '../item-kind.ts';
 import { credentialKey, credentialPrefix } from '../keys.ts';
-import { type OnUnreadable, recordsOf } from '../readable.ts';
+import { type OnUnreadable, readable } from '../readable.ts';
 
 /** A project's key for a provider of transcription, sealed by the SecretBox. */
 export interface Credential {
@@ -11,6 +11,9 @@ export interface Credential {
   readonly sealed: string;
   readonly entered_at: string;
 }
+
+/** A key in a list: whose it is, also where that is all that can be read of it. */
+export type ListedCredential = Credential | Pick<Credential, 'provider'>;
 
 const credentialItems = itemKind<Credential>('credential', () =>
   z.object({
@@ -30,10 +33,16 @@ export const credentialRepository = (table: Pick<Table, 'get' | 'query' | 'write
     const item = await table.get(credentialKey(projectId, provider));
     return item && credentialItems.recordOf(item);
   },
-  async list(projectId: string, onUnreadable?: OnUnreadable): Promise<Credential[]> {
+  /** Of one that cannot be read `onUnreadable` is told; left out are only those of providers that this program does not know. */
+  async list(projectId: string, onUnreadable: OnUnreadable): Promise<ListedCredential[]> {
     const { pk } = credentialKey(projectId, '');
     const items = await table.query({ partition: pk, prefix: credentialPrefix });
-    return recordsOf(items, credentialItems.recordOf, onUnreadable);
+    const read = readable(credentialItems.recordOf, onUnreadable);
+    return items.flatMap((item): ListedCredential[] => {
+      const provider = speechProviderNames.find((name) => item.sk === credentialPrefix + name);
+      const credential = read(item) ?? (provider && { provider });
+      return credential ? [credential] : [];
+    });
   },
   async remove(projectId: string, provider: SpeechProviderName): Promise<void> {
     await table.write({ delete: credentialKey(projectId, provider) });

@@ -1,4 +1,4 @@
-import { ValidationError } from '../../domain/errors.ts';
+import { UnreadableItemError, ValidationError } from '../../domain/errors.ts';
 import type { SpeechProviderName } from '../../domain/transcription/provider-names.ts';
 import { providers, type SpeechProvider } from '../../domain/transcription/providers.ts';
 import type { ProviderSettings } from '../../domain/transcription/transcription-settings.ts';
@@ -7,9 +7,9 @@ import type { SecretBox } from '../../ports/secret-box.ts';
 import type { Transcriber } from '../../ports/transcriber.ts';
 import { DeadlineError, within } from '../../process/deadline.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
-import type { Credential, CredentialRepository } from '../../storage/secrets/credentials.ts';
+import type { CredentialRepository, ListedCredential } from '../../storage/secrets/credentials.ts';
 import type { ListPorts } from '../list-page.ts';
-import { createProviderKeys } from '../transcription/provider-keys.ts';
+import { createProviderKeys, openCredential } from '../transcription/provider-keys.ts';
 import { createGetProject } from './get-project.ts';
 
 export interface ProviderCredentialsPorts extends ListPorts {
@@ -21,8 +21,13 @@ export interface ProviderCredentialsPorts extends ListPorts {
 }
 
 /** A key as it may be shown: nothing of it. */
-export interface ShownCredential extends Omit<Credential, 'sealed'> {
+export interface ShownCredential {
+  readonly provider: SpeechProviderName;
   readonly maker: string;
+  /** Absent where not even that can be read. */
+  readonly entered_at?: string;
+  /** It is stored, but is of no use until it is entered again. */
+  readonly is_unreadable?: true;
 }
 
 /** @throws ValidationError for settings that the provider does not know */
@@ -44,10 +49,14 @@ export interface Trial {
   readonly error_message?: string;
 }
 
-const shown = ({ provider, entered_at }: Credential): ShownCredential => ({
-  provider,
-  maker: providers[provider].maker,
-  entered_at,
+const shown = (credential: ListedCredential): ShownCredential => ({
+  provider: credential.provider,
+  maker: providers[credential.provider].maker,
+  ...('entered_at' in credential && { entered_at: credential.entered_at }),
+});
+const shownUnreadable = (credential: ListedCredential): ShownCredential => ({
+  ...shown(credential),
+  is_unreadable: true,
 });
 
 // Whatever their makers invent: what can stand in a header, and is no paragraph.
@@ -137,16 +146,30 @@ export const createEnterTriedKey = (
 
 /** The keys of a project for providers of transcription. Each rejects with a NotFoundError for a project that there is not. */
 export const createProviderCredentials = (ports: ProviderCredentialsPorts) => {
-  const { projects, credentials, transcriberOf, onUnreadable } = ports;
+  const { projects, credentials, secretBox, transcriberOf, onUnreadable } = ports;
   const keyOf = createProviderKeys(ports);
   const getProject = createGetProject({ projects });
+
+  const looked = async (projectId: string, credential: ListedCredential): Promise<ShownCredential> => {
+    if (!('sealed' in credential)) return shownUnreadable(credential);
+    try {
+      await openCredential(secretBox, projectId, credential);
+      return shown(credential);
+    } catch (error) {
+      if (!(error instanceof UnreadableItemError)) throw error;
+      onUnreadable(error);
+      return shownUnreadable(credential);
+    }
+  };
 
   return {
     set: createEnterProviderKey(ports),
 
+    /** All that are stored: of one that cannot be read it is said, so that nobody takes it for none. */
     async list(projectId: string): Promise<ShownCredential[]> {
       await getProject(projectId);
-      return (await credentials.list(projectId, onUnreadable)).map(shown);
+      const stored = await credentials.list(projectId, onUnreadable);
+      return Promise.all(stored.map((credential) => looked(projectId, credential)));
     },
 
     /** What is said from now on is marked in transcripts. Safe to repeat. */

@@ -1,4 +1,5 @@
 import type { Bot } from '../../domain/bot/bot.ts';
+import { UnreadableItemError } from '../../domain/errors.ts';
 import { hearsSpeech, type SpeechProviderName } from '../../domain/transcription/provider-names.ts';
 import { providers, type SpeechProvider } from '../../domain/transcription/providers.ts';
 import { type ProviderSettings, providerOf } from '../../domain/transcription/transcription-settings.ts';
@@ -26,7 +27,16 @@ const aboutWebhooks = ({ webhooks }: Pick<About, 'webhooks'>): string[] =>
 export const createBotWarnings = ({ credentials, keySecrets = {} }: BotWarningsPorts) => {
   const aboutKey = async (projectId: string, name: SpeechProviderName): Promise<string[]> => {
     const { maker, needs } = providers[name];
-    if (needs !== 'key' || keySecrets[name] || (await credentials.get(projectId, name))) return [];
+    if (needs !== 'key') return [];
+    try {
+      // The project's own counts before the operator's, and also where it cannot be read.
+      if ((await credentials.get(projectId, name)) || keySecrets[name]) return [];
+    } catch (error) {
+      if (!(error instanceof UnreadableItemError)) throw error;
+      return [
+        `this project's key for ${maker} cannot be read; until it is entered again, what is said is marked \`key_not_readable\` in the transcript`,
+      ];
+    }
     return [
       `this project has no key for ${maker}; until it has one, what is said is marked \`credentials_not_found\` in the transcript`,
     ];

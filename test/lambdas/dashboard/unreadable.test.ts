@@ -1,13 +1,12 @@
 /** Items that this program cannot read, as after going back from a later version, in each list that people read. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
-import { keyedProviderNames, type SpeechProviderName } from '../../../lib/domain/transcription/provider-names.ts';
+import { type KeyedProviderName, keyedProviderNames } from '../../../lib/domain/transcription/provider-names.ts';
 import type { Item } from '../../../lib/ports/table.ts';
 import { auditRepository } from '../../../lib/storage/audit.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
-import { keyInLogs } from '../../../lib/storage/keys.ts';
+import { credentialKey, keyInLogs } from '../../../lib/storage/keys.ts';
 import { personRepository } from '../../../lib/storage/people.ts';
-import { credentialRepository } from '../../../lib/storage/secrets/credentials.ts';
 import { sessionName } from '../../../lib/storage/sessions.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
 import { anIdOf } from '../../lab/api/resources.ts';
@@ -96,6 +95,7 @@ const damage = async (kind: string, isOf: (item: Item) => boolean): Promise<stri
   logged.length = 0;
   return `the item ${keyInLogs({ pk, sk })} cannot be read`;
 };
+const nameIn = (shown: object, key: string): string => String((shown as Record<string, unknown>)[key]);
 const isLogged = (named: string): boolean => logged.some((line) => line.includes(named));
 
 describe.each(Object.entries(lists) as [OwnName, Listed][])('%s', (name, { kind, store }) => {
@@ -137,24 +137,47 @@ describe('a secret that cannot be read', () => {
     );
   });
 
-  it('of a provider is shown as none, beside those that can', async () => {
+  it('of a provider is shown as that, beside those that can and that are missing, until another one takes its place', async () => {
     const { project_id } = await newProject('of a key');
     const owner = await by('owner', project_id);
-    const [broken, kept] = keyedProviderNames as [SpeechProviderName, SpeechProviderName];
-    for (const provider of [broken, kept]) {
-      const credential = { provider, sealed: 's', entered_at: at.toISOString() };
-      await credentialRepository(table).put(project_id, credential);
-    }
+    const [broken, kept] = keyedProviderNames as [KeyedProviderName, KeyedProviderName];
+    const shown = async () =>
+      (await readBy('listProviderKeys', owner)).map((one) => [nameIn(one, 'entered_at'), nameIn(one, 'is_unreadable')]);
+    const enter = (provider: KeyedProviderName) =>
+      call('setProviderKey', { ...owner, body: { provider, key: 'a-key-of-the-maker' } });
+    await enter(broken);
+    const entered = expect.stringMatching(/^2/);
+    expect(await shown()).toEqual([
+      [entered, 'undefined'],
+      ['null', 'undefined'],
+    ]);
+    await enter(kept);
     const named = await damage('credential', (item) => item.pk.includes(project_id) && item.provider === broken);
-    const keys = (await readBy('listProviderKeys', owner)) as { provider: string; entered_at: string | null }[];
-    expect(keys.flatMap(({ provider, entered_at }) => (entered_at === null ? [] : [provider]))).toEqual([kept]);
-    expect(keys.map(({ provider }) => provider)).toContain(broken);
+    expect(await shown()).toEqual([
+      ['null', 'true'],
+      [entered, 'undefined'],
+    ]);
     expect(isLogged(named)).toBe(true);
+    const tried = await call('testProviderKey', { ...owner, body: { provider: broken } });
+    expect(tried).toMatchObject({ status: 200, body: { works: false, error_code: 'key_not_readable' } });
+    await enter(broken);
+    const update = credentialKey(project_id, kept);
+    const { sealed } = (await table.get(update)) as { sealed?: string };
+    await table.write({ update, set: { sealed: `${sealed?.slice(0, -8)}AAAAAAA=` } });
+    expect(await shown()).toEqual([
+      [entered, 'undefined'],
+      [entered, 'true'],
+    ]);
+    expect(isLogged(`${keyInLogs(update)} cannot be read: what is sealed in it`)).toBe(true);
+    for (const provider of [broken, kept]) await call('removeProviderKey', { ...owner, query: `provider=${provider}` });
+    expect(await shown()).toEqual([
+      ['null', 'undefined'],
+      ['null', 'undefined'],
+    ]);
   });
 });
 
 describe('what is meant, beside one that cannot be read', () => {
-  const nameIn = (shown: object, key: string): string => String((shown as Record<string, unknown>)[key]);
   const emailOf = (n: string): string => `ann${n}@example.com`;
   const admit = (project_id: string, n: string, role: 'owner' | 'viewer') =>
     personRepository(table).put({

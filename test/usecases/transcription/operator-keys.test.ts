@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UnreadableItemError } from '../../../lib/domain/errors.ts';
 import { createBotWarnings } from '../../../lib/usecases/bots/bot-warnings.ts';
 import { createOperatorKeys } from '../../../lib/usecases/transcription/operator-keys.ts';
 import { createProviderKeys } from '../../../lib/usecases/transcription/provider-keys.ts';
@@ -8,7 +9,7 @@ import { aClock } from '../../lab/doubles/clock.ts';
 const project = 'prj_1';
 
 /** An operator with a secret for `stt_a`, and a project with a key of its own where one is given. */
-const anOperator = (secret: () => string, own?: string) => {
+const anOperator = (secret: () => string, own?: string | Error) => {
   const clock = aClock();
   const asked: string[] = [];
   const logged: string[] = [];
@@ -24,8 +25,14 @@ const anOperator = (secret: () => string, own?: string) => {
   const credential = { provider: 'stt_a', sealed: 'sealed', entered_at: '2026-03-02T09:00:00.000Z' } as const;
   const keyOf = createProviderKeys({
     credentials: { get: async () => (own === undefined ? undefined : credential) },
-    secretBox: { open: async () => own ?? '' },
+    secretBox: {
+      async open() {
+        if (own instanceof Error) throw own;
+        return own ?? '';
+      },
+    },
     operatorKeyOf,
+    onUnreadable: ({ message }) => void logged.push(message),
   });
   return { clock, asked, logged, keyOf };
 };
@@ -72,10 +79,26 @@ describe("the operator's key for a provider", () => {
     expect(await keyOf(project, 'stt_b')).toMatchObject({ error_code: 'credentials_not_found' });
   });
 
+  it('does not take the place of a key of their own that does not open: that is said, and it is asked for again', async () => {
+    const { asked, logged, keyOf } = anOperator(() => 'of-all', new Error('a key that is away'));
+    expect(await keyOf(project, 'stt_a')).toEqual({
+      status: 'unavailable',
+      error_code: 'key_not_readable',
+      error_message: expect.stringContaining("this project's key for Deepgram is stored, but cannot be read: enter it"),
+    });
+    expect(asked).toEqual([]);
+    expect(logged).toEqual([
+      expect.stringMatching(/^the item .*prj_1.*credential#stt_a cannot be read: .*a key that is away$/),
+    ]);
+  });
+
   it('saves clients the warning that their project has none', async () => {
     const credentials = { get: async () => undefined };
     const bot = aBot({ transcription_settings: { stt_a: { model: 'nova-3', language: 'en' } } });
     expect(await createBotWarnings({ credentials })(bot)).toHaveLength(1);
     expect(await createBotWarnings({ credentials, keySecrets: { stt_a: 'bots/deepgram' } })(bot)).toEqual([]);
+    const get = () => Promise.reject(new UnreadableItemError('an item', 'it is of a later version'));
+    const warnings = createBotWarnings({ credentials: { get }, keySecrets: { stt_a: 'bots/deepgram' } })(bot);
+    expect(await warnings).toEqual([expect.stringContaining("this project's key for Deepgram cannot be read")]);
   });
 });

@@ -112,7 +112,10 @@ describe('an attempt that fails', () => {
 
   it('is not even made without a key: nobody else is asked, and the transcript says what to do', async () => {
     const credentials = { get: async () => undefined };
-    const keyOf = createProviderKeys({ credentials, secretBox: { open: async (_, sealed) => sealed } });
+    const keyOf = createProviderKeys({
+      ...{ credentials, secretBox: { open: async (_, sealed) => sealed } },
+      onUnreadable: () => expect.unreachable(),
+    });
     const world = speechWorld(() => heard('Yes.'), undefined, keyOf);
     await world.say(aSpeechPiece({ provider: 'stt_b' }));
     await world.work();

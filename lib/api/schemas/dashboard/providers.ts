@@ -16,6 +16,8 @@ export const ProviderKeyBody = z.object({
   provider: Provider,
   maker: z.string(),
   entered_at: z.iso.datetime().nullable(),
+  /** There is one, but it cannot be read, perhaps not even since when: it is to be entered again. */
+  is_unreadable: z.literal(true).exactOptional(),
 });
 export const EnteredKeyBody = ProviderKeyBody.extend({ trial: TrialBody });
 
