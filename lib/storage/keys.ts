@@ -45,6 +45,7 @@
  *                                     webhook#done#<key>          deliveries that were, as many as were sent together
  *                                     webhook#disabled#<sha-256>  an address that wants no more
  *                                     webhook#forgotten  that what was captured was deleted, 30 days
+ *                                     webhook#gone       that the bot itself was, 30 days
  *   erasures                          <prj>#<bot>        of whom something is still to be removed, until it was
  *   project#<prj>#calendar#<cal>      calendar
  *                                     credentials        sealed

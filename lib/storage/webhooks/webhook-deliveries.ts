@@ -25,6 +25,7 @@ const disabledPrefix = `${webhookPrefix}disabled#`;
 const deliveryPrefix = `${webhookPrefix}delivery#`;
 const donePrefix = `${webhookPrefix}done#`;
 const forgottenSort = `${webhookPrefix}forgotten`;
+const goneSort = `${webhookPrefix}gone`;
 
 // All in the subject's partition: what is told about it goes when its data goes.
 const deliveryKeyOf = (ref: SubjectRef, idempotencyKey: string): Key => ({
@@ -159,11 +160,18 @@ const doneOfItem = ({ project_id, subject_id }: SubjectRef, item: Item): DoneDel
   return outcomes.map((outcome) => ({ project_id, subject_id, subscription_id, url, ...outcome }));
 };
 
-/** That what was captured of a subject was deleted: nothing is kept any more of a delivery that tells it. */
+/**
+ * That what was captured of a subject was deleted, or, under a key of its own, the subject itself: nothing is kept any more of a
+ * delivery that tells the former, or of any other.
+ */
 const forgottenItems = itemKind('webhook_forgotten', () => z.object({}));
 const forgottenKey = (ref: SubjectRef): Key => ({ pk: subjectPartition(ref), sk: forgottenSort });
-/** Whether it says that nothing more is to be told of something, as long as a queue may hold such a webhook. */
-export const isForgottenMark = ({ sk }: Key): boolean => sk === forgottenSort;
+const goneKey = (ref: SubjectRef): Key => ({ pk: subjectPartition(ref), sk: goneSort });
+/** Where it is said that nothing is kept any more of a delivery: of a subject that is gone, both are. */
+const endKeyOf = (delivery: SubjectRef & Pick<Delivery, 'trigger'>): Key =>
+  isOfCaptured(delivery) ? forgottenKey(delivery) : goneKey(delivery);
+/** Whether it says that nothing more is to be kept of something, as long as a queue may hold such a webhook. */
+export const isForgottenMark = ({ sk }: Key): boolean => sk === forgottenSort || sk === goneSort;
 
 const isForgottenIn = async (table: Table, ref: SubjectRef): Promise<boolean> =>
   (await table.get(forgottenKey(ref))) !== undefined;
@@ -173,9 +181,8 @@ const saveIn = async (table: Table, delivery: Delivery, until: Date, when?: Cond
   const listing = listedIn({ ...deliveryList(project_id), position: deliveryPosition(delivery) });
   const beside = { ...listing, ...expiring(until) };
   const put = deliveryItems.itemOf(deliveryKeyOf(delivery, idempotency_key), delivery, beside);
-  const stillThere: Write = { check: forgottenKey(delivery), when: { exists: false } };
-  return (await attempt(table.write({ put, ...(when && { when }) }, ...(isOfCaptured(delivery) ? [stillThere] : []))))
-    .isDone;
+  const stillThere: Write = { check: endKeyOf(delivery), when: { exists: false } };
+  return (await attempt(table.write({ put, ...(when && { when }) }, stillThere))).isDone;
 };
 
 /** An address that wants no more of a subject's webhooks. */
@@ -219,8 +226,7 @@ export const webhookDeliveryRepository = (table: Table) => ({
       const key = doneKeyOf(first, first.idempotency_key);
       await table.write({ put: doneItems.itemOf(key, { subscription_id, url, outcomes }, expiring(until)) });
       // Looked at afterwards, which costs a fraction of a condition: what was written before the mark goes with the rest.
-      const isOver = isOfCaptured(first) && (await isForgottenIn(table, first));
-      if (isOver) await table.write({ delete: key });
+      if (await table.get(endKeyOf(first))) await table.write({ delete: key });
     }
   },
 
@@ -280,13 +286,20 @@ export const webhookDeliveryRepository = (table: Table) => ({
     );
   },
 
+  /** Removes all that is kept of a subject that is gone, and nothing is kept any more of it until a moment. */
+  async forgetAll(ref: SubjectRef, until: Date): Promise<void> {
+    for (const key of [forgottenKey(ref), goneKey(ref)])
+      await table.write({ put: forgottenItems.itemOf(key, {}, expiring(until)) });
+    await removeAll(table, subjectPartition(ref), webhookPrefix, (item) => !isForgottenMark(item));
+  },
+
   /** Whether what was captured of a subject was deleted, within the time that `forget` was given. */
   isForgotten: (ref: SubjectRef): Promise<boolean> => isForgottenIn(table, ref),
 
-  /** Notes that an address wants no more of this subject's webhooks. */
+  /** Notes that an address wants no more of this subject's webhooks; of one that is gone nothing more is told. */
   async disable(ref: SubjectRef, url: string, at: Date): Promise<void> {
-    const disabled_at = at.toISOString();
-    await table.write({ put: disabledItems.itemOf(disabledKey(ref, url), { url, disabled_at }) });
+    const put = disabledItems.itemOf(disabledKey(ref, url), { url, disabled_at: at.toISOString() });
+    await attempt(table.write({ put }, { check: goneKey(ref), when: { exists: false } }));
   },
 
   async isDisabled(ref: SubjectRef, url: string): Promise<boolean> {

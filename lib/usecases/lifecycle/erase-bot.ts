@@ -22,7 +22,7 @@ export interface EraseBotPorts {
   readonly media: Pick<MediaStore, 'deleteAll'>;
   readonly speech: Pick<SpeechRepository, 'forget'>;
   /** Bodies of webhooks hold what was said. */
-  readonly deliveries: Pick<WebhookDeliveryRepository, 'forget'>;
+  readonly deliveries: Pick<WebhookDeliveryRepository, 'forget' | 'forgetAll'>;
   readonly erasures: Pick<ErasureRepository, 'noteOf' | 'remove'>;
   readonly clock: Clock;
 }
@@ -37,11 +37,13 @@ const rememberedMs = 30 * 24 * 3600 * 1000;
 export const createEraseBot = (ports: EraseBotPorts) => {
   const { bots, captured, commands, participants, media, speech, deliveries, erasures, clock } = ports;
 
+  const subjectOf = ({ project_id, bot_id }: BotRef) => subjectRefOf({ project_id, id: bot_id });
+  const remembered = (): Date => new Date(clock.now().getTime() + rememberedMs);
+
   const eraseCaptured = async (ref: BotRef): Promise<void> => {
     // First, so that nothing that is still on its way, an answer or a webhook, adds to what is removed next.
     await speech.forget(ref);
-    const subject = subjectRefOf({ project_id: ref.project_id, id: ref.bot_id });
-    await deliveries.forget(subject, new Date(clock.now().getTime() + rememberedMs));
+    await deliveries.forget(subjectOf(ref), remembered());
     for (const kind of capturedKinds) await captured.erase(ref, kind);
     await commands.erase(ref);
     await participants.erase(ref);
@@ -53,6 +55,7 @@ export const createEraseBot = (ports: EraseBotPorts) => {
     const note = await erasures.noteOf(ref);
     const bot = await bots.get(ref);
     if (!bot) {
+      await deliveries.forgetAll(subjectOf(ref), remembered());
       // Its worker may have stored something between the last time that this was done and its end, when the bot was gone already.
       await media.deleteAll(capturedFolder(ref));
       await media.deleteAll(botImageFolder(ref));

@@ -97,7 +97,7 @@ const keptOf = (world: LifecycleWorld): string[] =>
   world.stored
     .items()
     .map(({ pk, sk }) => `${pk} ${sk}`)
-    .filter((key) => !key.includes('prj_2') && !/webhook#forgotten$|#audit/.test(key));
+    .filter((key) => !key.includes('prj_2') && !/webhook#(?:forgotten|gone)$|#audit/.test(key));
 
 describe('deleting a project', () => {
   it('leaves nothing of a project without bots, and all of another', async () => {

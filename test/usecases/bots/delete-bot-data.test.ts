@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { botStates, isAllowed, isErased } from '../../../lib/domain/bot/lifecycle.ts';
 import { InvalidTransitionError, NotFoundError } from '../../../lib/domain/errors.ts';
+import type { Delivery } from '../../../lib/domain/webhook/webhook-delivery.ts';
 import { listedBots } from '../../../lib/storage/bots/bot-lists.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
@@ -11,7 +12,7 @@ import { executionRepository } from '../../../lib/storage/bots/executions.ts';
 import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { participantRepository } from '../../../lib/storage/bots/participants.ts';
 import { speechRepository } from '../../../lib/storage/bots/speech.ts';
-import { refOf } from '../../../lib/storage/keys.ts';
+import { type BotRef, refOf } from '../../../lib/storage/keys.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
 import { createDeleteBotData } from '../../../lib/usecases/bots/delete-bot-data.ts';
 import { createGetDiagnostics } from '../../../lib/usecases/captured/get-diagnostics.ts';
@@ -77,6 +78,12 @@ const setUp = async (details: Partial<Bot> = {}) => {
   };
 };
 
+/** A delivery about a bot that was given up. */
+const aFailed = ({ project_id, bot_id }: BotRef, told: ReturnType<typeof aDelivery>): Delivery => {
+  const { deliveries: _, attempt, not_before, lane, ...address } = aWebhookMessage({ project_id, subject_id: bot_id });
+  return { ...address, ...told, state: 'failed', created_at: not_before, next_attempt_at: null, attempts: [] };
+};
+
 describe('deleting the data of a bot', () => {
   it('keeps the bot with its metadata and events, and says so', async () => {
     const { deleteData, ref, bot } = await setUp();
@@ -116,16 +123,8 @@ describe('deleting the data of a bot', () => {
 
   it('removes every item and object of the bot, and nothing else', async () => {
     const { deleteData, erase, ref, table, media, deliveries, ports } = await setUp();
-    const { deliveries: _, attempt, not_before, lane, ...address } = aWebhookMessage(ref);
-    const kept = {
-      ...address,
-      ...aDelivery({ identity: 'captured#utterances#a#0', trigger: 'transcript.update' }),
-      state: 'failed' as const,
-      created_at: not_before,
-      next_attempt_at: null,
-      attempts: [],
-    };
-    await deliveries.save(kept, new Date('2026-04-01T00:00:00Z'));
+    const told = aDelivery({ identity: 'captured#utterances#a#0', trigger: 'transcript.update' });
+    await deliveries.save(aFailed(ref, told), new Date('2026-04-01T00:00:00Z'));
     await ports.participants.save(ref, [{ position: '1', value: aParticipant() }]);
     await ports.commands.claim(ref, { number: 0, chat: { to: 'everyone', message: 'Hello' } }, 1);
     await deleteData(ref);
@@ -173,4 +172,20 @@ describe('deleting the data of a bot', () => {
       await expect(deleteData(ref)).rejects.toThrow(new InvalidTransitionError('delete data', state));
     },
   );
+});
+
+describe('what is left of a bot that is gone', () => {
+  it('is nothing of what was told of it, nor of what is kept of an attempt that was under way', async () => {
+    const { erase, bots, bot, ref, table, deliveries } = await setUp();
+    const until = new Date('2026-04-01T00:00:00Z');
+    await deliveries.save(aFailed(ref, aDelivery()), until);
+    await bots.delete(bot);
+    await erase(ref);
+    expect(await deliveries.save(aFailed(ref, aDelivery()), until)).toBe(false);
+    const kinds = table.items().map(({ kind }) => kind);
+    expect(kinds.filter((kind) => String(kind).startsWith('webhook'))).toEqual([
+      'webhook_forgotten',
+      'webhook_forgotten',
+    ]);
+  });
 });

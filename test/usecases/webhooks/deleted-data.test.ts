@@ -107,3 +107,46 @@ describe("what a bot's deleted data leaves", () => {
     expect(await workQueue()).toEqual([]);
   });
 });
+
+describe('what a bot that is deleted leaves', () => {
+  const inAMonth = new Date('2026-04-01T09:00:00.000Z');
+  const key = '3a3e3c52-6f5c-5d6e-9a51-2f5d1f7f0a12';
+  const left = (table: ReturnType<typeof deliveryWorld>['table']) => table.items().map(({ pk, sk }) => `${pk} ${sk}`);
+
+  it('is nothing of what was told of it, whether it was taken, refused or waits, for 30 days not even of what comes late', async () => {
+    const { deliver, deliveries, message, workQueue, table, clock, sent } = deliveryWorld(
+      answer(200),
+      answer(410),
+      answer(503),
+    );
+    const own = { ...message, subscription_id: 'webhooks.0' };
+    await deliver({ ...own, deliveries: [aDelivery({ idempotency_key: key })] });
+    await deliver({
+      ...own,
+      url: 'https://gone.example.com/',
+      deliveries: [aDelivery({ idempotency_key: `${key}b` })],
+    });
+    await deliver(own);
+    expect(table.items()).toHaveLength(4);
+    await deliveries.forgetAll(message, inAMonth);
+    const marks = left(table);
+    expect(marks).toEqual(['forgotten', 'gone'].map((mark) => expect.stringMatching(new RegExp(`webhook#${mark}$`))));
+    expect(await workQueue()).toMatchObject([{ outcome: 'over' }]);
+    expect([sent.length, left(table)]).toEqual([3, marks]);
+    clock.advance(31 * 86_400);
+    expect(table.items()).toEqual([]);
+  });
+
+  it.each([200, 410, 500])('is nothing of what was on its way meanwhile, answered with %s', async (status) => {
+    const { ports, deliveries, message, queue, table } = deliveryWorld(answer(status));
+    const send: typeof ports.sender.send = async (request) => {
+      await deliveries.forgetAll(message, inAMonth);
+      return ports.sender.send(request);
+    };
+    await createDeliverWebhook({ ...ports, sender: { send } })({ ...message, subscription_id: 'webhooks.0' });
+    expect([queue.sent, left(table)]).toEqual([
+      [],
+      [expect.stringMatching(/forgotten$/), expect.stringMatching(/gone$/)],
+    ]);
+  });
+});
