@@ -68,6 +68,8 @@ describe('the list of bots', () => {
   });
 
   it('asks for a hundred at a time, and for none that nobody has scrolled to', async () => {
+    // What was scrolled to before asks on until it is left.
+    await page.goto('about:blank');
     const asked = await askedDuring(isShowing, async () => {
       await open('', 'Recording');
       // The newest are asked for again from then on.
