@@ -55,12 +55,15 @@ const Who = ({ meeting: { event, bot }, sent }: MeetingProps) => {
   return role === 'viewer' ? <span className="quiet">no bot</span> : <Send event={event} sent={sent} />;
 };
 
-const When = ({ event: { start_time, end_time, is_all_day } }: { readonly event: CalendarEvent }) => (
-  <time dateTime={start_time} title={is_all_day ? undefined : wholeMoment(start_time)}>
-    <span className="day">{is_all_day ? wholeDayOf(start_time) : dayOf(start_time)}</span>
-    <span className="beneath">{is_all_day ? 'all day' : spanOf(start_time, end_time)}</span>
-  </time>
-);
+const When = ({ event }: { readonly event: CalendarEvent }) => {
+  const { start_time, end_time, is_all_day, first_day } = event;
+  return (
+    <time dateTime={first_day ?? start_time} title={is_all_day ? undefined : wholeMoment(start_time)}>
+      <span className="day">{is_all_day ? wholeDayOf(event) : dayOf(start_time)}</span>
+      <span className="beneath">{is_all_day ? 'all day' : spanOf(start_time, end_time)}</span>
+    </time>
+  );
+};
 
 const Row = ({ meeting, sent }: MeetingProps) => {
   const { meeting_hosts } = useSession();

@@ -88,6 +88,7 @@ const detailsOf = (told: Told, zone: string, places: MeetingPlaces): EventDetail
     start_time,
     end_time,
     is_all_day: !told.start?.dateTime,
+    ...(!told.start?.dateTime && told.start?.date && { first_day: told.start.date }),
     self_response: own ? (responses[own] ?? null) : null,
     name: told.summary ?? null,
     attendees: attendees

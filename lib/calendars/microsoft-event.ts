@@ -78,13 +78,16 @@ const linkOf = (told: Told, places: MeetingPlaces) => {
   );
 };
 
+const dayOf = ({ dateTime }: z.infer<typeof Moment>): string => dateTime.slice(0, 10);
+
 /** Where the times of a whole day are midnights of a zone that nobody meant, the day itself is what is told. */
 const momentsOf = (told: Told): { start?: string | undefined; end?: string | undefined } => {
   const { start, end, originalStartTimeZone, isAllDay } = told;
   if (!start || !end) return {};
-  const moment = ({ dateTime, timeZone }: z.infer<typeof Moment>): string | undefined => {
+  const moment = (on: z.infer<typeof Moment>): string | undefined => {
+    const { dateTime, timeZone } = on;
     if (!isAllDay) return momentOf(dateTime, timeZone ?? undefined);
-    const day = dateTime.slice(0, 10);
+    const day = dayOf(on);
     // Old programs leave names that say no zone, such as tzone://Microsoft/Custom: https://learn.microsoft.com/graph/api/resources/event
     return dayBegins(day, originalStartTimeZone ?? timeZone ?? 'UTC') ?? dayBegins(day, 'UTC');
   };
@@ -108,6 +111,7 @@ const occurrenceOf = ({ iCalUId, seriesMasterId, originalStart }: Told): string 
 const detailsOf = (told: Told, places: MeetingPlaces): EventDetails | undefined => {
   const { start, end } = momentsOf(told);
   if (!start || !end) return undefined;
+  const is_all_day = told.isAllDay === true;
   const link = linkOf(told, places);
   return {
     recurring_platform_uuid: told.seriesMasterId ?? null,
@@ -117,7 +121,8 @@ const detailsOf = (told: Told, places: MeetingPlaces): EventDetails | undefined 
     meeting_platform: link?.platform ?? null,
     start_time: start,
     end_time: end,
-    is_all_day: told.isAllDay === true,
+    is_all_day,
+    ...(is_all_day && told.start && { first_day: dayOf(told.start) }),
     self_response: responses[told.responseStatus?.response ?? ''] ?? null,
     name: told.subject ?? null,
     attendees: (told.attendees ?? [])

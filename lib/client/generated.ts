@@ -1991,6 +1991,11 @@ export type CalendarEvent = {
      */
     is_all_day: boolean;
     /**
+     * The first of the whole days that it lasts, as the calendar names it; absent of other events. `start_time` is when that day begins in the zone of the calendar, and may be on another day where you are.
+     * @format date
+     */
+    first_day?: string;
+    /**
      * Whether it was cancelled, or deleted.
      */
     is_deleted: boolean;

@@ -75,6 +75,7 @@ describe.each(calendarPlatforms)('%s', (platform) => {
     });
     const [first, second] = events.filter(({ details }) => details?.recurring_platform_uuid);
     expect(first?.details?.recurring_platform_uuid).toBe(second?.details?.recurring_platform_uuid);
+    expect(events.filter(({ details }) => details && 'first_day' in details)).toEqual([]);
     expect(new Set(events.map(({ platform_uuid }) => platform_uuid)).size).toBe(4);
   });
 
@@ -82,7 +83,10 @@ describe.each(calendarPlatforms)('%s', (platform) => {
     await using world = await at();
     world.calendar.add({ start: '2026-03-05', end: '2026-03-06' });
     const [event] = eventsOf(await everything(world, await placeIn(world)));
-    expect(event?.details).toMatchObject({ is_all_day: true, start_time: '2026-03-04T23:00:00.000Z' });
+    expect(event?.details).toMatchObject({
+      ...{ is_all_day: true, first_day: '2026-03-05' },
+      start_time: '2026-03-04T23:00:00.000Z',
+    });
   });
 
   it.each<[string, PlatformOptions]>([

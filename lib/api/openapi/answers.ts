@@ -249,6 +249,8 @@ export const answers = {
     start_time: 'When it starts.',
     end_time: 'When it ends.',
     is_all_day: 'Whether it lasts whole days. No bot joins such an event.',
+    first_day:
+      'The first of the whole days that it lasts, as the calendar names it; absent of other events. `start_time` is when that day begins in the zone of the calendar, and may be on another day where you are.',
     is_deleted: 'Whether it was cancelled, or deleted.',
     self_response: 'What the owner of the calendar has answered; null for whoever was not invited.',
     name: 'Its title.',

@@ -32,6 +32,7 @@ export const presentCalendarEvent = (event: CalendarEvent): CalendarEventBody =>
   start_time: event.start_time,
   end_time: event.end_time,
   is_all_day: event.is_all_day,
+  ...(event.first_day !== undefined && { first_day: event.first_day }),
   is_deleted: event.is_deleted,
   self_response: event.self_response,
   name: event.name,

@@ -83,6 +83,7 @@ export const CalendarEventBody = z.object({
   start_time: z.iso.datetime(),
   end_time: z.iso.datetime(),
   is_all_day: z.boolean(),
+  first_day: z.iso.date().exactOptional(),
   is_deleted: z.boolean(),
   self_response: z.enum(selfResponses).nullable(),
   name: z.string().nullable(),

@@ -29,6 +29,8 @@ export interface EventDetails {
   readonly start_time: string;
   readonly end_time: string;
   readonly is_all_day: boolean;
+  /** The first of the whole days that it lasts, `2026-03-05`: its times are moments of a zone that nobody is told. Absent of others. */
+  readonly first_day?: string;
   /** How the owner of the calendar has answered; null for whoever was not invited. */
   readonly self_response: SelfResponse | null;
   readonly name: string | null;
@@ -99,6 +101,7 @@ const detailsOf = (event: EventDetails): EventDetails => ({
   start_time: event.start_time,
   end_time: event.end_time,
   is_all_day: event.is_all_day,
+  ...(event.first_day !== undefined && { first_day: event.first_day }),
   self_response: event.self_response,
   name: event.name,
   attendees: event.attendees,
@@ -142,9 +145,11 @@ const isLate = (event: CalendarEvent, { platform_updated_at }: SeenEvent): boole
 export const eventAfter = (event: CalendarEvent, seen: SeenEvent, at: Date): CalendarEvent | undefined => {
   if (isLate(event, seen)) return undefined;
   if (knownHash(event) === contentHash(seen)) return undefined;
+  // One that does not last whole days any more has no such day.
+  const { first_day, ...known } = event;
   return {
-    ...event,
-    ...seen.details,
+    ...known,
+    ...(seen.details ?? (first_day !== undefined && { first_day })),
     is_deleted: seen.details === undefined,
     platform_updated_at: seen.platform_updated_at ?? event.platform_updated_at,
     updated_at: at.toISOString(),

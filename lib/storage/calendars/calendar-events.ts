@@ -20,6 +20,8 @@ const eventItems = itemKind<CalendarEvent>(eventKind, () =>
     ical_uid: z.string().nullable(),
     // Of an event that was stored before there was such a thing, it is known once its calendar is listed anew.
     occurrence_uid: z.string().nullable().default(null),
+    // Likewise of whole days.
+    first_day: z.string().exactOptional(),
     self_response: z.enum(selfResponses).nullable(),
     name: z.string().nullable(),
     attendees: z.array(z.object({ email: z.string(), name: z.string().nullable() } satisfies Fields<Attendee>)),

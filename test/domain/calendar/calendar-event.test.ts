@@ -29,6 +29,17 @@ describe('an event of a calendar', () => {
     expect(eventAfter(known, cancelled(updated_at), at)).toMatchObject({ is_deleted: true, version: 2 });
   });
 
+  it('has a first day for as long as it lasts whole days, also once it is cancelled', () => {
+    const wholeDay = { ...details, is_all_day: true, first_day: '2026-03-05' };
+    const ofDay = eventAfter(known, { ...seen, details: wholeDay }, at) ?? expect.unreachable();
+    expect(ofDay.first_day).toBe('2026-03-05');
+    expect(eventAfter(ofDay, { ...seen, details: wholeDay }, at)).toBeUndefined();
+    expect(eventAfter(ofDay, cancelled(null), at)).toMatchObject({ first_day: '2026-03-05', is_deleted: true });
+    const { version, ...ofHours } = eventAfter(ofDay, moved(null), at) ?? expect.unreachable();
+    expect(ofHours).not.toHaveProperty('first_day');
+    expect(eventAfter({ ...ofHours, version }, moved(null), at)).toBeUndefined();
+  });
+
   it('stays as it is known when what is told of it is older, or the same', () => {
     expect(eventAfter(known, moved('2026-03-02T07:59:59.999Z'), at)).toBeUndefined();
     expect(eventAfter(known, cancelled('2026-03-02T07:59:59.999Z'), at)).toBeUndefined();

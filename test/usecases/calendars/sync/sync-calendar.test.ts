@@ -355,7 +355,10 @@ describe('an event of Microsoft', () => {
     world.calendar.change(id, { start: '2026-03-04', end: '2026-03-05', fields });
     await world.pass(20);
     const { Review } = await world.events();
-    expect(Review).toMatchObject({ is_all_day: true, is_deleted: false, start_time: '2026-03-04T00:00:00.000Z' });
+    expect(Review).toMatchObject({
+      ...{ is_all_day: true, first_day: '2026-03-04', is_deleted: false },
+      start_time: '2026-03-04T00:00:00.000Z',
+    });
     expect(await world.bot(bot)).toMatchObject({ state: 'scheduled' });
   });
 });
