@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type BotState, expectedNext, successors } from '../../lib/domain/bot/lifecycle.ts';
+import { type BotState, captureModeIn, expectedNext, successors } from '../../lib/domain/bot/lifecycle.ts';
 import { EnterStateInput } from '../../lib/usecases/lifecycle/enter-state.ts';
 import { botLifecycle, continuedElsewhere } from '../../statemachines/bot-lifecycle.ts';
 
@@ -17,6 +17,7 @@ interface State {
   readonly Parameters?: { readonly FunctionName: string; readonly Payload: Readonly<Record<string, unknown>> };
   readonly Catch?: readonly { readonly ErrorEquals: readonly string[]; readonly Next: string }[];
   readonly Next?: string;
+  readonly HeartbeatSeconds?: number;
 }
 interface Definition {
   readonly States: Readonly<Record<string, State>>;
@@ -66,6 +67,20 @@ describe.each(releases)('executions of release %s', (release) => {
     expect([...caught]).toEqual(expect.arrayContaining(steps));
     expect([...caught].join()).toContain(continuedElsewhere);
   });
+});
+
+it('where an execution that was begun earlier waits without a heartbeat is said to who updates', () => {
+  const unheard = releases.flatMap((release) =>
+    Object.entries(definitionOf(release).States).flatMap(([state, { Resource = '', HeartbeatSeconds }]) =>
+      Resource.endsWith('.waitForTaskToken') && captureModeIn(state as BotState) && HeartbeatSeconds === undefined
+        ? [state]
+        : [],
+    ),
+  );
+  const said = readFileSync(join(import.meta.dirname, '../../docs/deploy.md'), 'utf8');
+  expect([...new Set(unheard)]).toEqual(
+    [...said.matchAll(/wait in `([a-z_]+)` without a heartbeat/g)].map(([, state]) => state),
+  );
 });
 
 it('the definition of today is kept with the next release: no state of it is missing', () => {
