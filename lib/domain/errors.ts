@@ -177,6 +177,17 @@ export class UnreadableItemError extends Error {
   }
 }
 
+/** What is sealed does not open, and will not at another time: it was sealed for somebody else, by another key, or was changed since. */
+export class BrokenSealError extends Error {
+  override readonly name = 'BrokenSealError';
+  constructor(options?: ErrorOptions) {
+    super(
+      'what is sealed does not open: it was sealed by another key, or for another project, or was changed since',
+      options,
+    );
+  }
+}
+
 /** An object was to be composed of bytes that the store does not hold. */
 export class BytesMissingError extends Error {
   override readonly name = 'BytesMissingError';

@@ -1,5 +1,6 @@
 /** What the secret box does over each home's master key. An adapter is a master key if this suite says so. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BrokenSealError } from '../../lib/domain/errors.ts';
 import type { MasterKey } from '../../lib/ports/master-key.ts';
 import type { SecretBox } from '../../lib/ports/secret-box.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
@@ -67,7 +68,7 @@ export const describeSecretBox = (
         changed.writeUInt8(bytes.readUInt8(at) ^ 1, at);
         await expect(box.open('prj_1', changed.toString('base64'))).rejects.toThrow();
       }
-      await expect(box.open('prj_1', bytes.subarray(0, -1).toString('base64'))).rejects.toThrow();
+      await expect(box.open('prj_1', bytes.subarray(0, -1).toString('base64'))).rejects.toThrow(BrokenSealError);
       await expect(box.open('prj_1', bytes.subarray(0, 20).toString('base64'))).rejects.toThrow();
       await expect(box.open('prj_1', '')).rejects.toThrow();
     });

@@ -1,4 +1,5 @@
 import { DecryptCommand, GenerateDataKeyWithoutPlaintextCommand, KMSClient } from '@aws-sdk/client-kms';
+import { BrokenSealError } from '../../domain/errors.ts';
 import type { MasterKey } from '../../ports/master-key.ts';
 import { clientSettings, once } from './clients.ts';
 import { required } from './environment.ts';
@@ -6,13 +7,19 @@ import { required } from './environment.ts';
 /** Before each secret that KMS encrypted by itself: it encrypts one byte at least, and a secret may be empty. */
 const marker = '.';
 
+/** What KMS answers where nothing but another ciphertext would help (https://docs.aws.amazon.com/kms/latest/APIReference/API_Decrypt.html). */
+const brokenSeals: ReadonlySet<string> = new Set(['InvalidCiphertextException', 'IncorrectKeyException']);
+
 /** A key of KMS. The project is the encryption context: KMS opens nothing for another one, and logs for which it did. */
 export const kmsMasterKey = (client: KMSClient, KeyId: string): MasterKey => {
   const contextOf = (project_id: string) => ({ KeyId, EncryptionContext: { project_id } });
 
   const decrypt = async (projectId: string, sealed: string): Promise<Uint8Array> => {
     const CiphertextBlob = Buffer.from(sealed, 'base64');
-    const { Plaintext } = await client.send(new DecryptCommand({ ...contextOf(projectId), CiphertextBlob }));
+    const asked = client.send(new DecryptCommand({ ...contextOf(projectId), CiphertextBlob }));
+    const { Plaintext } = await asked.catch((cause: unknown) => {
+      throw cause instanceof Error && brokenSeals.has(cause.name) ? new BrokenSealError({ cause }) : cause;
+    });
     if (!Plaintext) throw new Error('KMS answered without a plaintext');
     return Plaintext;
   };

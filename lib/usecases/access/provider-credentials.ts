@@ -156,7 +156,8 @@ export const createProviderCredentials = (ports: ProviderCredentialsPorts) => {
       await openCredential(secretBox, projectId, credential);
       return shown(credential);
     } catch (error) {
-      if (!(error instanceof UnreadableItemError)) throw error;
+      // Whoever may not open it, or cannot now, learns that it is there.
+      if (!(error instanceof UnreadableItemError)) return shown(credential);
       onUnreadable(error);
       return shownUnreadable(credential);
     }

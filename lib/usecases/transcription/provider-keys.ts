@@ -1,10 +1,9 @@
 import { nameIn } from '../../domain/access/plain-names.ts';
-import { UnreadableItemError } from '../../domain/errors.ts';
+import { BrokenSealError, UnreadableItemError } from '../../domain/errors.ts';
 import type { SpeechProviderName } from '../../domain/transcription/provider-names.ts';
 import { providers } from '../../domain/transcription/providers.ts';
 import type { Trouble } from '../../domain/transcription/speech.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
-import { messageOf } from '../../process/message-of.ts';
 import { credentialKey, keyInLogs } from '../../storage/keys.ts';
 import type { OnUnreadable } from '../../storage/readable.ts';
 import type { Credential, CredentialRepository } from '../../storage/secrets/credentials.ts';
@@ -33,14 +32,14 @@ export const withoutKey = (provider: SpeechProviderName): Trouble => ({
   error_message: `this project has no key for ${providers[provider].maker}: enter one ${entering(provider)}`,
 });
 
-/** The answer where it has one that cannot be read. It may be back in a moment; the operator's does not take its place. */
+/** The answer where it has one that cannot be read. It may be entered again in a moment; the operator's does not take its place. */
 const unreadable = (provider: SpeechProviderName): Trouble => ({
   status: 'unavailable',
   error_code: 'key_not_readable',
   error_message: `this project's key for ${providers[provider].maker} is stored, but cannot be read: enter it again ${entering(provider)}`,
 });
 
-/** What is sealed in a credential. @throws UnreadableItemError where it does not open */
+/** What is sealed in a credential. @throws UnreadableItemError where it never opens; what keeps it from opening now is thrown as it is */
 export const openCredential = async (
   secretBox: Pick<SecretBox, 'open'>,
   projectId: string,
@@ -49,8 +48,8 @@ export const openCredential = async (
   try {
     return await secretBox.open(projectId, sealed);
   } catch (cause) {
-    const reason = `what is sealed in it does not open: ${messageOf(cause)}`;
-    throw new UnreadableItemError(keyInLogs(credentialKey(projectId, provider)), reason, { cause });
+    if (!(cause instanceof BrokenSealError)) throw cause;
+    throw new UnreadableItemError(keyInLogs(credentialKey(projectId, provider)), cause.message, { cause });
   }
 };
 

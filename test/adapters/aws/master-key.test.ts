@@ -32,4 +32,19 @@ describe('a key of KMS', () => {
       });
     }
   });
+
+  it('tells a ciphertext that it never opens from one that it may open at another time', async () => {
+    const answers = [
+      'InvalidCiphertextException',
+      'IncorrectKeyException',
+      'ThrottlingException',
+      'AccessDeniedException',
+    ];
+    const told: string[] = [];
+    for (const name of answers) {
+      kms.on(DecryptCommand).rejects(Object.assign(new Error('no'), { name }));
+      await masterKey.openDataKey('prj_1', sealed).catch((error: Error) => told.push(error.name));
+    }
+    expect(told).toEqual(['BrokenSealError', 'BrokenSealError', 'ThrottlingException', 'AccessDeniedException']);
+  });
 });

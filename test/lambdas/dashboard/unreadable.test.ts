@@ -168,7 +168,7 @@ describe('a secret that cannot be read', () => {
       [entered, 'undefined'],
       [entered, 'true'],
     ]);
-    expect(isLogged(`${keyInLogs(update)} cannot be read: what is sealed in it`)).toBe(true);
+    expect(isLogged(`${keyInLogs(update)} cannot be read: what is sealed does not open`)).toBe(true);
     for (const provider of [broken, kept]) await call('removeProviderKey', { ...owner, query: `provider=${provider}` });
     expect(await shown()).toEqual([
       ['null', 'undefined'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UnreadableItemError } from '../../../lib/domain/errors.ts';
+import { BrokenSealError, UnreadableItemError } from '../../../lib/domain/errors.ts';
 import { createBotWarnings } from '../../../lib/usecases/bots/bot-warnings.ts';
 import { createOperatorKeys } from '../../../lib/usecases/transcription/operator-keys.ts';
 import { createProviderKeys } from '../../../lib/usecases/transcription/provider-keys.ts';
@@ -80,7 +80,7 @@ describe("the operator's key for a provider", () => {
   });
 
   it('does not take the place of a key of their own that does not open: that is said, and it is asked for again', async () => {
-    const { asked, logged, keyOf } = anOperator(() => 'of-all', new Error('a key that is away'));
+    const { asked, logged, keyOf } = anOperator(() => 'of-all', new BrokenSealError());
     expect(await keyOf(project, 'stt_a')).toEqual({
       status: 'unavailable',
       error_code: 'key_not_readable',
@@ -88,8 +88,14 @@ describe("the operator's key for a provider", () => {
     });
     expect(asked).toEqual([]);
     expect(logged).toEqual([
-      expect.stringMatching(/^the item .*prj_1.*credential#stt_a cannot be read: .*a key that is away$/),
+      expect.stringMatching(/^the item .*prj_1.*credential#stt_a cannot be read: what is sealed does not open: /),
     ]);
+  });
+
+  it('does not take the place of one that cannot be opened now: what is said waits', async () => {
+    const { asked, logged, keyOf } = anOperator(() => 'of-all', new Error('KMS is away'));
+    await expect(keyOf(project, 'stt_a')).rejects.toThrow('KMS is away');
+    expect([asked, logged]).toEqual([[], []]);
   });
 
   it('saves clients the warning that their project has none', async () => {
