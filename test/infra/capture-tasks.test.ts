@@ -1,10 +1,11 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { idsIn, readTemplate } from './read-template.ts';
-import { aTemplate } from './stack.ts';
+import { aTemplate, said } from './stack.ts';
 
 const usual = readTemplate(aTemplate());
 const { template, statementsOf } = usual;
+const all = readTemplate(aTemplate(said));
 
 interface TaskProperties {
   readonly ContainerDefinitions: readonly {
@@ -17,11 +18,11 @@ describe('capture tasks', () => {
   const container = { Name: 'capture', StopTimeout: 120 };
   const onArm = { RuntimePlatform: { CpuArchitecture: 'ARM64', OperatingSystemFamily: 'LINUX' } };
   const image = (name: string) => `public.ecr.aws/example/${name}:1`;
-  const variablesOf = (of: Template, name: string): Record<string, unknown> =>
+  const variablesOf = (of: Template, image: string): Record<string, unknown> =>
     Object.fromEntries(
       (Object.values(of.findResources('AWS::ECS::TaskDefinition')) as { Properties: TaskProperties }[])
         .flatMap(({ Properties }) => Properties.ContainerDefinitions)
-        .filter(({ Image }) => Image === image(name))
+        .filter(({ Image }) => Image === image)
         .flatMap(({ Environment }) => Environment.map(({ Name, Value }) => [Name, Value])),
     );
   const named = aTemplate({ captureImage: image('bot'), appSessionImage: image('app-session') });
@@ -51,9 +52,8 @@ describe('capture tasks', () => {
         voice_agent: { cpu: 2048, memoryMiB: 4096 },
       });
     }
-    const large = aTemplate({ size720p: '1/3', size1080p: '2/4' });
-    expect(sizesIn(large)[0]).toMatchObject({ '720p': { cpu: 1024, memoryMiB: 3072 } });
-    large.hasResourceProperties('AWS::ECS::TaskDefinition', { Cpu: '2048', Memory: '4096' });
+    expect(sizesIn(all.template)[0]).toMatchObject({ '720p': { cpu: 1024, memoryMiB: 3072 } });
+    all.template.hasResourceProperties('AWS::ECS::TaskDefinition', { Cpu: '2048', Memory: '4096' });
   });
 
   it('have a quarter of that processor for an app session', () => {
@@ -71,8 +71,8 @@ describe('capture tasks', () => {
     const common = ['MALLOC_ARENA_MAX', ...stored, ...gathering];
     const hosts = ['DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', 'LIVEKIT_HOSTS', 'PLATFORMS_OFF'];
     const ofBots = ['ACCEPT_TERMS', 'CAPTURE_RECORDER', 'JOIN_CREDENTIALS_FUNCTION', ...hosts, ...common];
-    expect(Object.keys(variablesOf(named, 'bot')).sort()).toEqual(ofBots.sort());
-    expect(Object.keys(variablesOf(named, 'app-session')).sort()).toEqual(['STREAM_HOSTS', ...common].sort());
+    expect(Object.keys(variablesOf(named, image('bot'))).sort()).toEqual(ofBots.sort());
+    expect(Object.keys(variablesOf(named, image('app-session'))).sort()).toEqual(['STREAM_HOSTS', ...common].sort());
     const objectsOf = (owner: string) =>
       statementsOf(owner)
         .filter(({ Action }) => [Action].flat().includes('s3:GetObject'))
@@ -137,13 +137,11 @@ describe('capture tasks', () => {
   it.each(['LifecycleEnterState', 'LifecycleCaptureStopped'])(
     'are given the tags of their definitions by %s, as they start, where there are some',
     (owner) => {
-      const tagged = readTemplate(aTemplate({ tags: 'team=media' }));
-      const taggingIn = (of: typeof tagged) =>
-        of.statementsOf(owner).filter(({ Action }) => Action === 'ecs:TagResource');
-      expect(tagged.environmentOf(owner)).toContain('CAPTURE_TAGS');
+      const taggingIn = (of: typeof all) => of.statementsOf(owner).filter(({ Action }) => Action === 'ecs:TagResource');
+      expect(all.environmentOf(owner)).toContain('CAPTURE_TAGS');
       expect(usual.environmentOf(owner)).not.toContain('CAPTURE_TAGS');
       expect(taggingIn(usual)).toEqual([]);
-      const tagging = taggingIn(tagged);
+      const tagging = taggingIn(all);
       expect(tagging).toMatchObject([{ Condition: { StringEquals: { 'ecs:CreateAction': 'RunTask' } } }]);
       expect(JSON.stringify(tagging[0]?.Resource)).toMatch(/:task\/.*\/\*"/);
     },
@@ -173,17 +171,16 @@ describe('capture tasks', () => {
   });
 
   it('run images that are at hand, when they are named', () => {
-    for (const name of ['bot', 'app-session']) expect(variablesOf(named, name)).toHaveProperty('MALLOC_ARENA_MAX', '2');
+    for (const name of ['bot', 'app-session'])
+      expect(variablesOf(named, image(name))).toHaveProperty('MALLOC_ARENA_MAX', '2');
   });
 
   it('may pull images that are in a repository of ECR, of whatever account, and ask for no such right elsewhere', () => {
-    const ofCi = '123456789012.dkr.ecr.eu-central-1.amazonaws.com/ci/bots:1';
-    const pullingIn = (of: Template, owner: string) =>
-      readTemplate(of)
+    const pullingIn = (of: Pick<typeof all, 'statementsOf'>, owner: string) =>
+      of
         .statementsOf(`${owner}TaskExecutionRole`)
         .filter(({ Action }) => [Action].flat().some((it) => it.startsWith('ecr:')));
-    const some = aTemplate({ captureImage: ofCi, appSessionImage: image('app-session') });
-    expect(pullingIn(some, 'CaptureBots')).toEqual([
+    expect(pullingIn(all, 'CaptureBots')).toEqual([
       {
         Effect: 'Allow',
         Action: ['ecr:BatchCheckLayerAvailability', 'ecr:GetDownloadUrlForLayer', 'ecr:BatchGetImage'],
@@ -193,8 +190,8 @@ describe('capture tasks', () => {
       },
       { Effect: 'Allow', Action: 'ecr:GetAuthorizationToken', Resource: '*' },
     ]);
-    expect(pullingIn(some, 'CaptureAppSessions')).toEqual([]);
-    expect(pullingIn(named, 'CaptureBots')).toEqual([]);
+    expect(pullingIn(all, 'CaptureAppSessions')).toEqual([]);
+    expect(pullingIn(readTemplate(named), 'CaptureBots')).toEqual([]);
   });
 
   it('are launched as fast as the operator says', () => {
@@ -204,17 +201,16 @@ describe('capture tasks', () => {
           Properties: { Environment: { Variables: { LAUNCHES_PER_SECOND: perSecond } } },
         }),
       ).length;
-    expect([told(template, '20'), told(aTemplate({ launchesPerSecond: '50' }), '50')]).toEqual([3, 3]);
+    expect([told(template, '20'), told(all.template, said.launchesPerSecond)]).toEqual([3, 3]);
     expect(() => aTemplate({ launchesPerSecond: '0' })).toThrow('launchesPerSecond');
   });
 
   it('run on Spot where the operator says so', () => {
-    const spot = aTemplate({ captureSpot: 'true' });
-    spot.hasResourceProperties('AWS::ECS::ClusterCapacityProviderAssociations', {
+    all.template.hasResourceProperties('AWS::ECS::ClusterCapacityProviderAssociations', {
       CapacityProviders: ['FARGATE', 'FARGATE_SPOT'],
     });
     const launchers = { Properties: { Environment: { Variables: { CAPTURE_SPOT: 'true' } } } };
-    expect(Object.keys(spot.findResources('AWS::Lambda::Function', launchers)).length).toBe(2);
+    expect(Object.keys(all.template.findResources('AWS::Lambda::Function', launchers)).length).toBe(2);
     template.resourceCountIs('AWS::ECS::ClusterCapacityProviderAssociations', 0);
     expect(JSON.stringify(template.toJSON())).not.toContain('CAPTURE_SPOT');
   });
@@ -223,14 +219,11 @@ describe('capture tasks', () => {
     expect(JSON.stringify(template.toJSON())).not.toMatch(/WARM_TASKS|KeepWarm/);
   });
 
-  it.each([
-    [{}, { CAPTURE_RECORDER: 'tracks', ACCEPT_TERMS: 'false' }],
-    [
-      { captureRecorder: 'page', acceptTerms: true },
-      { CAPTURE_RECORDER: 'page', ACCEPT_TERMS: 'true' },
-    ],
-  ])('record, and accept what pages ask for, as the operator says: %o', (context, variables) => {
-    const said = variablesOf(aTemplate({ ...context, captureImage: image('bot') }), 'bot');
-    expect(said).toMatchObject(variables);
+  it('record, and accept what pages ask for, as the operator says', () => {
+    expect(variablesOf(named, image('bot'))).toMatchObject({ CAPTURE_RECORDER: 'tracks', ACCEPT_TERMS: 'false' });
+    expect(variablesOf(all.template, said.captureImage)).toMatchObject({
+      CAPTURE_RECORDER: 'page',
+      ACCEPT_TERMS: 'true',
+    });
   });
 });

@@ -1,6 +1,6 @@
 /** A service that acts for somebody else's account must not be able to use what is of this stack. */
 import { describe, expect, it } from 'vitest';
-import { aTemplate } from './stack.ts';
+import { aTemplate, mostOf } from './stack.ts';
 
 interface Statement {
   readonly Principal?: { readonly Service?: string };
@@ -18,7 +18,7 @@ const sayNothing: Readonly<Record<string, string>> = {
 /** Of ECS the same is so where it pulls an image and writes a log, but not where a task uses its role. */
 const isExecutionRole = (id: string): boolean => /ExecutionRole[0-9A-F]{8}$/.test(id);
 
-const template = aTemplate({ alarmsEmail: 'ops@example.com', oidcIssuer: 'cognito', warmTasks: '720p=1' });
+const template = aTemplate(mostOf);
 const statementsOf = (types: readonly string[]) =>
   types.flatMap((type) =>
     Object.entries(template.findResources(type)).flatMap(([id, { Properties: of }]) =>

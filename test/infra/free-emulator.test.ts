@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../lib/api/endpoints.ts';
 import { settingsOf } from '../../lib/infra/settings.ts';
-import { aTemplate } from './stack.ts';
+import { aTemplate, saidOtherwise } from './stack.ts';
 
 const context = { freeEmulator: 'http://127.0.0.1:4570', oidcIssuer: 'none' };
 // cdk-nag is asked here too: it finds nothing that is not explained.
@@ -64,22 +64,22 @@ describe('a stack for the free edition of LocalStack', () => {
   });
 
   it('has functions that link to where the emulator serves the API, as those behind an HTTP API do', () => {
-    const linkedTo = (more: Record<string, unknown>) => {
-      const functions = Object.entries(
-        aTemplate({ oidcIssuer: 'none', ...more }).findResources('AWS::Lambda::Function'),
-      );
+    const linkedTo = (of: typeof template) => {
+      const functions = Object.entries(of.findResources('AWS::Lambda::Function'));
       return new Set(
         functions.map(([id, { Properties }]) =>
           [id.startsWith('Http'), Properties.Environment?.Variables.BASE_URL].join(),
         ),
       );
     };
-    const emulatorUrl = 'http://localhost:4566';
+    const { emulatorUrl } = saidOtherwise;
     const below = `${emulatorUrl}/_aws/execute-api/{api_id}`;
-    expect(linkedTo({ ...context, emulatorUrl })).toEqual(new Set([`true,${below}/live`, 'false,']));
+    expect(linkedTo(aTemplate({ ...context, emulatorUrl }))).toEqual(new Set([`true,${below}/live`, 'false,']));
     const browsed = 'http://{api_id}.execute-api.localhost:4566';
-    expect(linkedTo({ emulatorUrl })).toEqual(new Set([`true,${below}/$default`, `true,${browsed}`, 'false,']));
-    expect(linkedTo({})).toEqual(new Set(['true,', 'false,']));
+    expect(linkedTo(aTemplate(saidOtherwise))).toEqual(
+      new Set([`true,${below}/$default`, `true,${browsed}`, 'false,']),
+    );
+    expect(linkedTo(whole)).toEqual(new Set(['true,', 'false,']));
   });
 
   it('tells its launcher where tasks are run, and whoever runs them what they are told', () => {

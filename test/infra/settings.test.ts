@@ -6,7 +6,7 @@ import { checkAccount, checkRegion, settingNames, settingsOf } from '../../lib/i
 import { botImageFolder, capturedFolder } from '../../lib/storage/bots/media-names.ts';
 import { refOf } from '../../lib/storage/keys.ts';
 import { aBot } from '../lab/builders/records.ts';
-import { anApp, aTemplate } from './stack.ts';
+import { anApp, aTemplate, said } from './stack.ts';
 
 const manyHosts = (count: number) => Array.from({ length: count }, (_, i) => `meet${i}.customer.example.com`).join();
 const certificateArn = 'arn:aws:acm:eu-central-1:123456789012:certificate/00000000-0000-0000-0000-000000000000';
@@ -170,7 +170,7 @@ describe('capture tasks', () => {
   });
 
   it('stand in a network of the operator’s', () => {
-    const own = aTemplate({ vpcId: 'vpc-0123abcd', subnetIds: 'subnet-0a, subnet-0b' });
+    const own = aTemplate(said);
     own.resourceCountIs('AWS::EC2::VPC', 0);
     own.resourceCountIs('AWS::EC2::Subnet', 0);
     own.hasResourceProperties('AWS::EC2::SecurityGroup', { VpcId: 'vpc-0123abcd' });

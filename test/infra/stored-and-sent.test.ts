@@ -4,7 +4,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { tableIndexes } from '../../lib/ports/table.ts';
 import { idsIn, readTemplate, type Statement } from './read-template.ts';
-import { aTemplate } from './stack.ts';
+import { aTemplate, saidOtherwise } from './stack.ts';
 
 const { template, statementsOf, functionOf, propertiesOf } = readTemplate(aTemplate());
 
@@ -247,7 +247,7 @@ describe('webhooks', () => {
 
   it('go to loopback addresses only where the operator says so, loudly, and in an emulator', () => {
     const variable = 'ALLOW_LOOPBACK_WEBHOOKS';
-    const allowing = aTemplate({ unsafeAllowLoopbackWebhooks: 'true', emulatorUrl: 'http://localhost:4566' });
+    const allowing = aTemplate(saidOtherwise);
     const allowed = allowing.findResources('AWS::Lambda::Function', {
       Properties: { Environment: { Variables: { [variable]: 'true' } } },
     });

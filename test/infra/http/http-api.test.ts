@@ -8,7 +8,7 @@ import { dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
 import { routes } from '../../../lib/api/routes.ts';
 import { ssoRoutes } from '../../../lib/api/sso-routes.ts';
 import { functionCount, idsIn, readTemplate, type Statement } from '../read-template.ts';
-import { aTemplate } from '../stack.ts';
+import { aTemplate, said, saidOtherwise } from '../stack.ts';
 
 const { template, propertiesOf } = readTemplate(aTemplate());
 
@@ -66,7 +66,7 @@ describe('the API', () => {
         .map(({ Properties }) => Properties.Environment?.Variables.REQUESTS_PER_SECOND)
         .find((limit) => limit !== undefined);
     expect(perProject(template)).toBe('100');
-    const generous = aTemplate({ requestsPerSecond: '700', apiRequestsPerSecond: '8000' });
+    const generous = aTemplate(said);
     expect(perProject(generous)).toBe('700');
     generous.hasResourceProperties('AWS::ApiGatewayV2::Stage', { DefaultRouteSettings: { ThrottlingRateLimit: 8000 } });
     expect(() => aTemplate({ requestsPerSecond: '501' })).toThrow('at least 10 times requestsPerSecond');
@@ -117,9 +117,7 @@ describe('people sign in to the dashboard', () => {
   });
 
   it('at an issuer of the operator, where one is named, with the groups that are let in', () => {
-    const { template: of, functionOf } = readTemplate(
-      aTemplate({ ...own, oidcOwnerGroup: 'leads', oidcEmailsAreVerified: 'true' }),
-    );
+    const { template: of, functionOf } = readTemplate(aTemplate(said));
     expect(pools(of)).toBe(0);
     expect(functionOf('HttpDashboardIdentity').Environment?.Variables).toMatchObject({
       ...{ OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'dashboard' },
@@ -128,9 +126,9 @@ describe('people sign in to the dashboard', () => {
   });
 
   it('at the name by which browsers find the API of an emulator, at an issuer on its machine too', () => {
-    const local = { ...own, oidcIssuer: 'http://127.0.0.1:9000', emulatorUrl: 'http://localhost:4566' };
-    expect(readTemplate(aTemplate(local)).functionOf('HttpDashboardIdentity').Environment?.Variables).toMatchObject({
-      ...{ OIDC_ISSUER: local.oidcIssuer, BASE_URL: 'http://{api_id}.execute-api.localhost:4566' },
+    const { functionOf } = readTemplate(aTemplate(saidOtherwise));
+    expect(functionOf('HttpDashboardIdentity').Environment?.Variables).toMatchObject({
+      ...{ OIDC_ISSUER: saidOtherwise.oidcIssuer, BASE_URL: 'http://{api_id}.execute-api.localhost:4566' },
     });
   });
 

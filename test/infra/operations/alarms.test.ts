@@ -1,4 +1,4 @@
-/** One synthesis for all that an operator sees. */
+/** What an operator sees. */
 
 import { readFileSync } from 'node:fs';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
@@ -8,7 +8,7 @@ import { alarmRows } from '../../../lib/infra/operations/alarms.ts';
 import { countedLines } from '../../../lib/process/counted-lines.ts';
 import { metricTable } from '../../../lib/process/metrics.ts';
 import { idsIn } from '../read-template.ts';
-import { aTemplate } from '../stack.ts';
+import { aTemplate, mostOf, said, saidOtherwise } from '../stack.ts';
 
 const linesOf = (page: string) => readFileSync(new URL(`../../../docs/${page}`, import.meta.url), 'utf8').split('\n');
 const overview = linesOf('operations.md');
@@ -56,13 +56,13 @@ describe('an alarm', () => {
   });
 
   it('tells a topic of the operator’s too, or alone', () => {
-    const theirs = 'arn:aws:sns:eu-central-1:123456789012:pager';
+    const theirs = said.alarmsTopicArn;
     const actionsOf = (of: Template) =>
       Object.values(of.findResources('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties.AlarmActions);
-    const alone = aTemplate({ alarmsTopicArn: theirs });
+    const alone = aTemplate(said);
     expect(actionsOf(alone)).toEqual(alarms.map(() => [theirs]));
     alone.resourceCountIs('AWS::SNS::Topic', 0);
-    const both = aTemplate({ alarmsTopicArn: theirs, alarmsEmail: 'ops@example.com' });
+    const both = aTemplate(saidOtherwise);
     expect(actionsOf(both)).toEqual(alarms.map(() => [{ Ref: expect.stringMatching(/^AlarmsTopic/) }, theirs]));
     both.hasOutput('AlarmsTopicArn', { Value: { Ref: Match.stringLikeRegexp('^AlarmsTopic') } });
   });
@@ -109,7 +109,7 @@ describe('an alarm', () => {
 });
 
 describe('a function', () => {
-  const everything = aTemplate({ alarmsEmail: 'ops@example.com', oidcIssuer: 'cognito', warmTasks: '720p=1' });
+  const everything = aTemplate(mostOf);
   const all = (type: string) => Object.entries(everything.findResources(type));
   const watched = JSON.stringify(all('AWS::CloudWatch::Alarm'));
   const isWatched = (ids: readonly string[]): boolean => ids.some((id) => watched.includes(`"${id}"`));

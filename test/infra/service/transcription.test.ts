@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { readTemplate } from '../read-template.ts';
-import { aTemplate } from '../stack.ts';
+import { aTemplate, said, saidOtherwise } from '../stack.ts';
 
 const { template, functionOf, environmentOf } = readTemplate(aTemplate());
 
@@ -15,7 +15,7 @@ describe('speech that is to be transcribed', () => {
   });
 
   it('is not given less time than hosted providers may take, however fast the operator’s own server is', () => {
-    const fast = readTemplate(aTemplate({ customTranscriptionTimeout: '5' }));
+    const fast = readTemplate(aTemplate(saidOtherwise));
     expect(fast.functionOf('TranscriptionTranscribe').Timeout).toBe(90);
   });
 
@@ -41,8 +41,7 @@ describe('hosted providers', () => {
   });
 
   it('are where the operator says, if the operator says so', () => {
-    const context = { sttBUrl: 'http://10.0.0.7:8000/', sttAMipOptOut: 'false' };
-    expect(variablesOf(context)).toMatchObject({ STT_B_URL: 'http://10.0.0.7:8000', STT_A_MIP_OPT_OUT: 'false' });
+    expect(variablesOf(said)).toMatchObject({ STT_B_URL: 'http://10.0.0.7:8000', STT_A_MIP_OPT_OUT: 'false' });
   });
 });
 
@@ -59,9 +58,7 @@ describe('a server for speech-to-text of one’s own', () => {
   });
 
   it('may take as long as the operator says, and what a lost function had in hand comes again a minute later', () => {
-    const slow = readTemplate(
-      aTemplate({ customTranscriptionUrl: 'https://stt.example.com/', customTranscriptionTimeout: '600' }),
-    );
+    const slow = readTemplate(aTemplate(said));
     expect([withServer, slow].map(({ functionOf: of }) => of('TranscriptionTranscribe').Timeout)).toEqual([150, 630]);
     for (const [{ template: its }, seconds, attempts] of [
       [withServer, 210, 9],
