@@ -59,7 +59,7 @@ const seed = seedOfRun();
 const chosen =
   fc.sample(fc.shuffledSubarray([...functionNames], { minLength: functionNames.length }), { seed, numRuns: 1 })[0] ??
   [];
-const asDeployed = new Set(['api/bots/create-bot', dashboardHandler, publicHandler, ...chosen.slice(0, runs(8))]);
+const asDeployed = new Set(['api/bots/create-bot', dashboardHandler, publicHandler, ...chosen.slice(0, runs(4))]);
 
 /** The files of each, with all that it may load, of functions that are bundled together and share what they have in common. */
 const bundleTogether = (names: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> => {
