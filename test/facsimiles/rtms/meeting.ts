@@ -75,14 +75,16 @@ export interface Meeting {
 const clamp = (sample: number): number => Math.max(-32_768, Math.min(32_767, Math.round(sample)));
 
 /** Samples at a lower rate: each is the mean of those that it stands for. */
-const lowered = (samples: Int16Array, factor: number): Int16Array =>
-  factor === 1
-    ? samples
-    : Int16Array.from({ length: Math.floor(samples.length / factor) }, (_, i) => {
-        let sum = 0;
-        for (let j = 0; j < factor; j++) sum += samples[i * factor + j] ?? 0;
-        return Math.round(sum / factor);
-      });
+const lowered = (samples: Int16Array, factor: number): Int16Array => {
+  if (factor === 1) return samples;
+  const fewer = new Int16Array(Math.floor(samples.length / factor));
+  for (let i = 0; i < fewer.length; i++) {
+    let sum = 0;
+    for (let j = 0; j < factor; j++) sum += samples[i * factor + j] ?? 0;
+    fewer[i] = Math.round(sum / factor);
+  }
+  return fewer;
+};
 
 /** The pictures of a film that fall between two moments. It begins anew when it is over. */
 export const framesBetween = (film: Film, from_ms: number, to_ms: number): { frame: Frame; at_ms: number }[] => {
@@ -162,8 +164,13 @@ export const aMeeting = (): Meeting => {
       })),
     mixed(rate, from, to) {
       const all = soundingBetween(from, to).map((speech) => part(speech, rate, from, to));
-      const length = ((to - from) * rate) / 1000;
-      return Int16Array.from({ length }, (_, i) => clamp(all.reduce((sum, samples) => sum + (samples[i] ?? 0), 0)));
+      const mix = new Int16Array(((to - from) * rate) / 1000);
+      for (let i = 0; i < mix.length; i++) {
+        let sum = 0;
+        for (const samples of all) sum += samples[i] ?? 0;
+        mix[i] = clamp(sum);
+      }
+      return mix;
     },
   };
 };
