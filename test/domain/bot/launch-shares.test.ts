@@ -9,6 +9,7 @@ import {
   urgencyOf,
 } from '../../../lib/domain/bot/launch-shares.ts';
 import { botStates } from '../../../lib/domain/bot/lifecycle.ts';
+import '../../lab/properties.ts';
 
 const launches: fc.Arbitrary<Launches> = fc.record({
   immediate: fc.nat(200),

@@ -11,6 +11,7 @@ import {
   windowBefore,
   windowMs,
 } from '../../../lib/domain/bot/staging.ts';
+import '../../lab/properties.ts';
 
 const moments = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2030, 0) });
 

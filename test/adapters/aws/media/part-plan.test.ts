@@ -7,6 +7,7 @@ import {
   usualPartBytes,
 } from '../../../../lib/adapters/aws/media/part-plan.ts';
 import { type ByteSource, isStored } from '../../../../lib/domain/captured/byte-source.ts';
+import '../../../lab/properties.ts';
 
 const mebibyte = 1024 * 1024;
 const stored = (name: string, bytes: number): ByteSource => ({ name, from: 100, bytes });

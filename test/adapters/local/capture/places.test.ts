@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inTurn, type Occupant, whyItWaits } from '../../../../lib/adapters/local/capture/places.ts';
 import { urgencies } from '../../../../lib/domain/bot/launch-shares.ts';
 import type { DatedOrder } from '../../../../lib/ports/capture-order.ts';
+import '../../../lab/properties.ts';
 
 const anOrder = (details: Partial<DatedOrder> = {}): DatedOrder => ({
   project_id: 'prj_1',
