@@ -112,11 +112,10 @@ const isAt = (
   facts: PageFacts,
   { link_host, beside_link }: History,
 ): boolean => {
-  const target = `${url.pathname}${url.search}`;
   if (hosts && !isOnHost(url, hosts)) return false;
   if (elsewhere && (link_host === undefined || url.hostname === link_host)) return false;
   if (beside && !beside_link) return false;
-  if (path !== undefined && !target.includes(path)) return false;
+  if (path !== undefined && !`${url.pathname}${url.search}`.includes(path)) return false;
   if (title !== undefined && normalText(facts.title) !== normalText(title)) return false;
   return status === undefined || facts.status === status;
 };
@@ -157,6 +156,26 @@ const saying = ({ states }: SignTable): ((text: string) => readonly TextSign[]) 
 
 const saidIn = new WeakMap<SignTable, ReturnType<typeof saying>>();
 
+/** What each row of a table may be looked for by: what is said or shown of it, and whatever else has to be asked about each. */
+const createIndex = ({ states }: SignTable) => {
+  const byMark = new Map<TextSign | string, StateRow[]>();
+  const byOther: { readonly row: StateRow; readonly signs: readonly Exclude<Sign, TextSign>[] }[] = [];
+  for (const row of states) {
+    const others: Exclude<Sign, TextSign>[] = [];
+    for (const sign of row.signs) {
+      if (sign.aside) continue;
+      if (sign.class === 'T' || sign.class === 'S') {
+        const mark = sign.class === 'T' ? sign : sign.id;
+        byMark.set(mark, [...(byMark.get(mark) ?? []), row]);
+      } else others.push(sign);
+    }
+    if (others.length > 0) byOther.push({ row, signs: others });
+  }
+  return { byMark, byOther };
+};
+
+const indices = new WeakMap<SignTable, ReturnType<typeof createIndex>>();
+
 /** Where a page says which sentences of a table. */
 const placesIn = ({ texts }: PageFacts, table: SignTable): ReadonlyMap<TextSign, readonly Place[]> => {
   const saidBy = saidIn.get(table) ?? saying(table);
@@ -189,6 +208,15 @@ const lookOf = (facts: PageFacts, history: History, table: SignTable) => {
   return {
     has,
     isTold,
+    /** The rows for which anything speaks, in the order of the table: nothing speaks for most. */
+    rows(): readonly StateRow[] {
+      const index = indices.get(table) ?? createIndex(table);
+      indices.set(table, index);
+      const rows = new Set<StateRow>();
+      for (const mark of [...places.keys(), ...shown]) for (const row of index.byMark.get(mark) ?? []) rows.add(row);
+      for (const { row, signs } of index.byOther) if (!rows.has(row) && signs.some(sees)) rows.add(row);
+      return table.states.filter((row) => rows.has(row));
+    },
     /** Where the page says it; undefined where it does not. */
     place: (sign: TextSign) => {
       const places = placesOf(sign);
@@ -230,8 +258,6 @@ const isSaidOrBeside = ({ class: kind, aside }: Sign): boolean =>
  * while the client shows neither its form, nor its toolbar, nor that anything goes on: that is structure too.
  */
 const find = (look: PageLook, row: StateRow, history: History): Found | undefined => {
-  // Nothing speaks for most rows, which is soon known.
-  if (!row.signs.some((sign) => !sign.aside && look.holds(sign))) return undefined;
   if (!canBe(row, history) || row.unless?.some(look.has)) return undefined;
   const end = isFinal(row);
   const isInDialog = row.signs.some((sign) => sign.class === 'T' && look.saysInDialog(sign));
@@ -348,7 +374,8 @@ export const judge = (facts: PageFacts, history: History, table: SignTable): Jud
   const isOwn = isOwnPage(facts, table);
   const showsClient = drawn.some(look.has);
   const all = firmest(
-    table.states
+    look
+      .rows()
       .map((row) => find(look, row, history))
       .filter((one) => one !== undefined)
       .filter((one) => isOwn || !isFinal(one.row) || isSaidElsewhere(one, table, showsClient)),
