@@ -1,6 +1,6 @@
 /** What Google Meet's pages are in a language that nobody reads, as those of accounts may be. */
 import { describe, expect, it } from 'vitest';
-import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
+import { documentOf, lookedAt, stillEyes } from '../../../../bin/judge/documents.ts';
 import { googleMeet as platform } from '../../../../lib/capture/platforms/google-meet/index.ts';
 import { signs as googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
@@ -8,7 +8,7 @@ import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 import type { History } from '../../../../lib/capture/platforms/judging/sign-table.ts';
 
 const taken = (html: string, history: History) => {
-  const facts = collect([documentOf(html)], googleMeet, { eyes: stillEyes });
+  const facts = lookedAt([documentOf(html)], (documents) => collect(documents, googleMeet, { eyes: stillEyes }));
   const page = { ...facts, address: 'https://meet.google.com/kvd-hmzp-wqa', title: 'Meet', status: 200, wire: [] };
   const { phase, row, overlays } = judge(page, history, googleMeet);
   return [phase, row?.id, ...overlays.map(({ id }) => id)];

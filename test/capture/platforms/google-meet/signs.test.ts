@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
+import { documentOf, lookedAt, stillEyes } from '../../../../bin/judge/documents.ts';
 import { signs as googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
 import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
@@ -26,6 +26,8 @@ const pageSaying = (text: string, status?: number): PageFacts => ({
   wire: status === undefined ? [] : [{ kind: 'meet.self_status', status }],
   is_whole: true,
 });
+const collected = (document: Document) =>
+  lookedAt([document], (documents) => collect(documents, googleMeet, { eyes: stillEyes }));
 const phaseOf = (facts: PageFacts): string => judge(facts, { pressed_join: true }, googleMeet).phase;
 
 it('is blocked by no notice of what its browser cannot do', () => {
@@ -83,7 +85,7 @@ describe('a bot that is told that it cannot join', () => {
       const document = documentOf(
         `<main><h1>You can't join this video call</h1><button>Return home</button></main>${html}`,
       );
-      const facts = { ...cannot, ...collect([document], googleMeet, { eyes: stillEyes }) };
+      const facts = { ...cannot, ...collected(document) };
       return judge(facts, { pressed_join: true }, googleMeet).row?.id;
     };
     expect([rowBeside(card), rowBeside(card.replace(title, ''))]).toEqual(['M13', 'M14']);
@@ -202,7 +204,7 @@ describe('a bar and the tile of the bot, which a waiting room has too', () => {
   const asked = { pressed_join: true };
   const inside = { ...asked, waited: true, glimpsed: true, admitted: true };
   const taken = (more: string, history: History = inside, wire: PageFacts['wire'] = [open]): string => {
-    const read = collect([documentOf(lobby + more)], googleMeet, { eyes: stillEyes });
+    const read = collected(documentOf(lobby + more));
     const { phase, row } = judge({ ...pageSaying(''), ...read, wire }, history, googleMeet);
     return `${row?.id ?? '-'} ${phase}`;
   };
@@ -327,7 +329,7 @@ describe('a meeting whose bar is out of the page', () => {
     'has ended as %s where the heading of whatever is told outside says so, over tiles that nobody sees',
     (phase, text) => {
       const html = `<h1 jsname="r4nke">${text}</h1><button>Submit feedback</button><div hidden><div data-participant-id="1"></div></div>`;
-      const read = collect([documentOf(html)], googleMeet, { eyes: stillEyes });
+      const read = collected(documentOf(html));
       const facts = { ...pageSaying(''), ...read, wire: [told(1), open(1)] };
       expect(judge(facts, inside, googleMeet).phase).toBe(phase);
     },

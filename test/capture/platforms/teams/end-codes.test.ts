@@ -1,6 +1,6 @@
 /** What codes say of an end, as the maker lists them: call-delete.md of Microsoft Graph, call-end.md of Azure Communication Services. */
 import { describe, expect, it } from 'vitest';
-import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
+import { documentOf, lookedAt, stillEyes } from '../../../../bin/judge/documents.ts';
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
 import type { WireFact } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
@@ -32,7 +32,7 @@ const otherwise: readonly (readonly [said: string, code: number, subCode: number
 ];
 
 const phaseBeside = (html: string, wire: readonly WireFact[], history: History) => {
-  const facts = collect([documentOf(html)], teams, { eyes: stillEyes });
+  const facts = lookedAt([documentOf(html)], (documents) => collect(documents, teams, { eyes: stillEyes }));
   const { phase } = judge(
     { ...facts, address: 'https://teams.microsoft.com/v2/', title: '', status: null, wire: [...wire] },
     history,

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
+import { documentOf, lookedAt, stillEyes } from '../../../../bin/judge/documents.ts';
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
 import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 import type { History } from '../../../../lib/capture/platforms/judging/sign-table.ts';
 import { signs as teams } from '../../../../lib/capture/platforms/teams/signs.ts';
 
+const collected = (document: Document) =>
+  lookedAt([document], (documents) => collect(documents, teams, { eyes: stillEyes }));
+
 const page = (html: string, history: History = {}, wire: PageFacts['wire'] = []) => {
-  const facts = collect([documentOf(html)], teams, { eyes: stillEyes });
+  const facts = collected(documentOf(html));
   return judge({ ...facts, address: 'https://teams.microsoft.com/v2/', title: '', status: null, wire }, history, teams);
 };
 
@@ -15,7 +18,7 @@ it('wants no account by the address of a sign-in while it shows the form, which 
   const form =
     '<input data-tid="prejoin-display-name-input"><button data-tid="prejoin-join-button">Join now</button><a>Sign in</a>';
   const at = (html: string) => {
-    const facts = collect([documentOf(html)], teams, { eyes: stillEyes });
+    const facts = collected(documentOf(html));
     const address = 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize?prompt=none';
     return judge({ ...facts, address, title: '', status: null, wire: [] }, {}, teams).row?.id;
   };
@@ -24,7 +27,7 @@ it('wants no account by the address of a sign-in while it shows the form, which 
 
 const hasDraft = (written: string): boolean => {
   const document = documentOf(`<div data-tid="ckeditor" contenteditable="true">${written}</div>`);
-  return collect([document], teams, { eyes: stillEyes }).shown.includes('T36.draft');
+  return collected(document).shown.includes('T36.draft');
 };
 
 it('has an unsent message where somebody has written one, and none in a line that the editor keeps for it', () => {

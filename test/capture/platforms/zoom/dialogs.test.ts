@@ -1,6 +1,6 @@
 /** Dialogs of the client's own over what is behind them. Their names are English in every language, as their words are not. */
 import { describe, expect, it } from 'vitest';
-import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
+import { documentOf, lookedAt, stillEyes } from '../../../../bin/judge/documents.ts';
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 import type { History } from '../../../../lib/capture/platforms/judging/sign-table.ts';
@@ -25,7 +25,9 @@ const bar = '<footer id="wc-footer"><span class="footer-button__number-counter">
 const lost = dialog('Meeting connected timeout.', 'Időtúllépés', 'x');
 
 const judged = (html: string, history: History): string => {
-  const facts = collect([documentOf(`<div class="preview-root">${html}</div>`)], zoom, { eyes: stillEyes });
+  const facts = lookedAt([documentOf(`<div class="preview-root">${html}</div>`)], (documents) =>
+    collect(documents, zoom, { eyes: stillEyes }),
+  );
   const page = { ...facts, address: 'https://app.zoom.us/wc/89000000036/join', title: 'Zoom', status: null, wire: [] };
   const { phase, row } = judge(page, history, zoom);
   return `${phase} ${row?.name ?? '-'}`;
