@@ -6,16 +6,20 @@ export interface TimedWord {
   readonly at_ms: number;
 }
 
-/** By so many of its last words the end of a text is found in what it has become; one or two may be said again. */
+/** By so many of its last words the end of a text is found in what it has become, wherever that is; one or two may be said again. */
 const wordsOfEnd = 3;
 
-/** Behind how many of these words those end of which the first so many are the same; undefined where that cannot be seen. */
+/**
+ * Behind how many of these words those end of which the first so many are the same; undefined where that cannot be seen. The word behind
+ * these is another one now; where fewer than three follow it they are looked for where they come next.
+ */
 const endIn = (words: readonly Word[], known: readonly TimedWord[], begin: number): number | undefined => {
-  const last = known.slice(begin).slice(-wordsOfEnd);
-  if (last.length < wordsOfEnd) return undefined;
-  const isHere = (from: number): boolean => last.every(({ word }, n) => word === words[from + n]?.word);
-  const at = words.findLastIndex((_, from) => from >= begin && isHere(from));
-  return at < 0 ? undefined : at + wordsOfEnd;
+  const last = known.slice(begin + 1).slice(-wordsOfEnd);
+  if (last.length === 0) return undefined;
+  const isHere = (_: Word, from: number): boolean =>
+    from >= begin && last.every(({ word }, n) => word === words[from + n]?.word);
+  const at = last.length < wordsOfEnd ? words.findIndex(isHere) : words.findLastIndex(isHere);
+  return at < 0 ? undefined : at + last.length;
 };
 
 /**

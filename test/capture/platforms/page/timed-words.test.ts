@@ -33,6 +33,11 @@ describe('the words of a text that grows', () => {
       'one:0 two:0 three:1 four:1 five:3',
     ],
     [
+      'when they were first there, where the word before the last is written as two',
+      ['One two', 'One two three', 'One to do three four'],
+      'one:0 to:0 do:0 three:1 four:2',
+    ],
+    [
       'anew, though the last one stays the last',
       ['Yes. And', 'Yes. No. And', 'Yes. No. Yes. And'],
       'yes:0 no:0 yes:1 and:2',
