@@ -171,7 +171,9 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     const { page, meeting } = await world.openPage(made.url);
     await using _ = meeting;
     await loadAndAskIn(meeting);
-    await see(meeting, inside);
+    // Whoever was seen inside twice, in one state, is.
+    const before = await see(meeting, inside);
+    await see(meeting, (view) => inside(view) && view.page?.page_state === before.page?.page_state);
     // A page that goes on to another one answers no look meanwhile.
     const gone = page.page.waitForNavigation();
     await (await facsimile.desk.asked(made)).show('closed');
