@@ -147,12 +147,12 @@ describe('leaving', () => {
 });
 
 describe('a bot that is deleted', () => {
-  it('while it waits stops its execution and leaves nothing behind', async () => {
+  it('while it waits stops its execution, and leaves nothing behind but that nothing more is kept of its webhooks', async () => {
     const { world, ref } = await begun({ join_at });
     await world.delete(ref);
     await settle(world);
     expect(world.executions.map(({ status }) => status)).toEqual(['aborted']);
-    expect(world.stored.items()).toEqual([]);
+    expect(world.stored.items().map(({ sk }) => sk)).toEqual(['webhook#forgotten', 'webhook#gone']);
   });
 
   it('before its execution has begun to wait', async () => {
@@ -160,6 +160,6 @@ describe('a bot that is deleted', () => {
     await world.delete(refOf(await world.create()));
     await settle(world);
     expect(world.executions.map(({ status }) => status)).toEqual(['aborted']);
-    expect(world.stored.items()).toEqual([]);
+    expect(world.stored.items().map(({ sk }) => sk)).toEqual(['webhook#forgotten', 'webhook#gone']);
   });
 });
