@@ -58,12 +58,12 @@ export const figures = {
   s3_requests_to_finish: measured(281, 'requests', hourInS3, '281 requests'),
   transitions: measured(9, 'transitions', '7 | ', '9 / 6'),
   /** An hour of 600 utterances, 1,200 beginnings and ends of speech, 40 joins and leaves. */
-  table_writes: measured(2233, 'write units', hourOfMeeting, '| 2233; 730 ('),
+  table_writes: measured(2234, 'write units', hourOfMeeting, '| 2234; 730 ('),
   /** Of these, those that remember what was delivered: one for each message. */
-  delivery_writes: measured(730, 'write units', hourOfMeeting, 'webhook_done 730'),
-  webhooks: measured(1841, 'webhooks', hourOfMeeting, 'told at once 3937; 1841 ('),
+  delivery_writes: measured(731, 'write units', hourOfMeeting, 'webhook_done 731'),
+  webhooks: measured(1841, 'webhooks', hourOfMeeting, 'told at once 3938; 1841 ('),
   /** What is told together is sent, received and delivered in one message. */
-  messages: measured(730, 'messages', hourOfMeeting, '2233; 730 ('),
+  messages: measured(730, 'messages', hourOfMeeting, '2234; 730 ('),
   fan_outs: measured(730, 'calls', hourOfMeeting, '730 fan-outs); with'),
   webhooks_of_states: assumed(7, 'messages', 'a scheduled bot changes its state so often in a life without incident'),
   worker_looks_an_hour: assumed(
