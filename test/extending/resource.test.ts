@@ -57,7 +57,8 @@ const newProject = (name: string) =>
   })(name);
 
 describe('a kind of resource that is a prefix, a repository, routes and their handlers', () => {
-  const server = createServer();
+  // Whoever is slow finds a connection that he has used before.
+  const server = createServer({ keepAliveTimeout: 0 });
   let functions: Functions;
   let mine: string;
   let theirs: string;
