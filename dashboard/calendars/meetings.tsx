@@ -6,11 +6,12 @@ import type { Bot, Calendar, CalendarEvent } from '../../lib/client/generated.ts
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { State } from '../bots/state.tsx';
-import { dayOf, spanOf, wholeDayOf, wholeMoment } from '../bots/times.ts';
+import { dayOf, spanOf, wholeMoment } from '../bots/times.ts';
 import { platformOf } from '../bots/words.ts';
 import { Failed, Refused } from '../frame/failed.tsx';
 import type { Meeting } from './meetings.ts';
 import { useMeetings } from './queries.ts';
+import { wholeDayOf } from './whole-day.ts';
 import { answerOf } from './words.ts';
 
 const shownFirst = 5;
